@@ -46,6 +46,15 @@ const without =
       : next(request, signal);
 
 describe('campaigns check', () => {
+  it('says once what it found: in its document', async () => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Bare');
+    const { exit, json, err } = await world.outreach('campaigns check 1 --json');
+    expect([exit, json().problems.length > 1]).toEqual([16, true]);
+    const { details } = JSON.parse(err.trim().split('\n').at(-1) ?? '').error;
+    expect(details).toEqual({ campaignId: 1, passed: false, digest: json().digest });
+  });
+
   it('passes a campaign that nothing blocks, in the promised shape', async () => {
     const result = await checked(await ready());
     expect(result).toMatchObject({

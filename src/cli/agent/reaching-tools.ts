@@ -3,7 +3,7 @@ import { isRecord } from '../../base/is-record.ts';
 import { closest } from '../../base/text/nearest.ts';
 import type { GroupEntry } from '../declare/command.ts';
 import { isGroup, resolve } from '../line/find-command.ts';
-import { listedText, type SessionTool } from './built-tools.ts';
+import { listedText, openedText, type SessionTool } from './built-tools.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -72,10 +72,6 @@ const keyOf = (command: string): string =>
 
 const toolNamed = ({ tools }: Reach, command: string): SessionTool | undefined =>
   [...tools.values()].find(({ path }) => keyOf(path) === keyOf(command));
-
-/** Without a folder its arguments that name files are left out. */
-export const openedText = ({ text, textWithoutFiles }: SessionTool, hasFolder: boolean): string =>
-  hasFolder ? text : textWithoutFiles;
 
 const onlyReads = ({ level, writesFiles }: SessionTool, { hasFolder }: Reach): boolean =>
   level === 'read' && !(hasFolder && writesFiles);

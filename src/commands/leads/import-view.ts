@@ -3,9 +3,8 @@ import { exactText } from '../../base/exact-json.ts';
 import { type Column, heading, record, stack, table, text, type View } from '../../cli/declare/view.ts';
 import type { NewLead } from '../../domain/lead-file/lead-maker.ts';
 import { shortened } from '../../domain/lead-file/lead-mapping.ts';
-import type { Change } from './import/compare.ts';
 import type { importFile } from './import/import-file.ts';
-import { type ImportResult, type Reasons, toSend } from './import/import-result.ts';
+import { type Change, type ImportResult, type Reasons, toSend } from './import/import-result.ts';
 import { mappingView } from './import/show-mapping.ts';
 import { newLeadView } from './lead-view.ts';
 

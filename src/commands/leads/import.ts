@@ -1,12 +1,8 @@
 import { advise } from '../../cli/advice/advise.ts';
-import { priceFields, refusalFields } from '../../cli/answer/request-fields.ts';
 import { command } from '../../cli/declare/command.ts';
-import { arg, opt, under } from '../../cli/declare/params.ts';
-import { acceptOption } from '../../cli/declare/shared-options.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import * as s from '../../contract/schema/schema.ts';
-import { columnOptions, formatOptions } from './import/file-options.ts';
-import { mappedColumnFields, rejectCountFields } from './import/import-result.ts';
+import { importOptions } from './import/import-options.ts';
+import { importFields } from './import/import-result.ts';
 
 export const importLeads = command({
   name: 'import',
@@ -33,79 +29,9 @@ export const importLeads = command({
   tool: 'effects',
   core: true,
   leadGate: true,
-  answer: s.object({
-    ...s.each(['read', 'valid', 'sent', 'sentBefore'], s.integer()),
-    ...s.each(['created', 'updated', 'unchanged'], s.integer()),
-    rejected: s.integer(),
-    leftOut: s.object(s.each(['invalid', 'optedOut'], s.integer())),
-    ...s.each(['replaced', 'empty', 'skipped', 'batches'], s.integer()),
-    ...s.each(['rejectsFile', 'before', 'beforeWhy'], s.string()),
-    campaignId: s.id(),
-    digest: s.string(),
-    inCampaign: s.integer(),
-    encoding: s.string(),
-    dryRun: s.boolean(),
-    mapping: s.array(mappedColumnFields),
-    product: s.string(),
-    rejects: s.array(rejectCountFields),
-    replacedRows: s.array(s.object({ row: s.integer(), by: s.integer() })),
-    diff: s.object({
-      ...s.each(['new', 'changed', 'same', 'wereEmpty', 'middleNames', 'calls'], s.integer()),
-      examples: s.array(
-        s.object({
-          row: s.integer(),
-          email: s.fromOthers(s.string()),
-          fields: s.array(s.string()),
-          changes: s.array(
-            s.object({
-              field: s.string(),
-              from: s.fromOthers(s.unknown()),
-              to: s.fromOthers(s.unknown()),
-            }),
-          ),
-        }),
-      ),
-    }),
-    facts: s.fromOthers(s.array(s.string())),
-    price: priceFields,
-    wouldRefuse: refusalFields,
-  }),
+  answer: importFields,
   fails: ['partial', 'conflict', 'ended-badly'],
-  args: {
-    file: arg.file('file of leads, - for stdin', 'rows'),
-    campaign: opt.text('also put the leads into this campaign', { hint: 'campaign', names: 'campaigns' }),
-    ...columnOptions,
-    ...under('FILE', {
-      ...formatOptions,
-      rejects: opt.file(
-        'where rejected rows go (default <file>.rejects.csv, or the next free name)',
-        'written',
-      ),
-    }),
-    ...under('WHICH ROWS', {
-      keep: opt.choices(
-        'take these rows although a column says otherwise; opted-out only without --campaign',
-        ['invalid', 'opted-out'],
-      ),
-      fixNames: opt.flag('write names in capital or small letters alone as names are: JÜRGEN as Jürgen'),
-      onlyNew: opt.flag('only people who are not there yet: no one is changed'),
-      onlyExisting: opt.flag('only people who are there: no one is added'),
-      keepExisting: opt.flag('of people who are there, fill only what is empty'),
-      default: opt.each('a value for rows and people without one: a field, or var:<key>', {
-        hint: 'field=value',
-      }),
-      before: opt.toggle('write the old values of what changes, whatever it takes, or never'),
-      strict: opt.flag('send nothing if any row is rejected'),
-      failOnRejects: opt.flag('end with 15 if any row is rejected'),
-      restart: opt.flag('send everything, also what an earlier run sent'),
-      expect: opt.text('send nothing unless the file has this digest, as a dry run shows it', {
-        hint: 'digest',
-      }),
-      diff: opt.flag('with --dry-run: show which leads are new, changed or the same'),
-      all: opt.flag('with --dry-run: show every lead, not the first three'),
-    }),
-    ...acceptOption,
-  },
+  args: importOptions,
   examples: [
     'outreach leads import examples/prospects.csv',
     'outreach leads import examples/prospects.csv --campaign 1 --map "Met at=var:event" --yes',

@@ -3,45 +3,29 @@ import { arg } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { leads } from '../../contract/areas/leads.ts';
 
-const lead = arg.text('id or email address', { asked: 'lead' });
-
-const view = (marked: {
-  id: number;
-  tag?: string | null | undefined;
-  meetingBookedAt?: string | null | undefined;
-}) =>
-  record(
-    ['ID', marked.id, 'id'],
-    ['Category', marked.tag, 'state'],
-    ['Meeting', marked.meetingBookedAt ?? 'none'],
-  );
-
-const mark = command({
-  name: 'mark',
-  summary: 'Mark a meeting with a lead as booked',
-  uses: [leads.markMeeting, leads.list],
-  tool: 'work',
-  args: { lead },
-  examples: ['outreach leads meeting mark 1'],
-  run: async ({ service }, values) =>
-    (await service.api(leads.markMeeting, { params: { id: await service.find.lead(values.lead) } })).lead,
-  view,
-});
-
-const clear = command({
-  name: 'clear',
-  summary: "Clear a lead's booked meeting",
-  uses: [leads.clearMeeting, leads.list],
-  tool: 'work',
-  args: { lead },
-  examples: ['outreach leads meeting clear 1'],
-  run: async ({ service }, values) =>
-    (await service.api(leads.clearMeeting, { params: { id: await service.find.lead(values.lead) } })).lead,
-  view,
-});
+const verb = (
+  name: 'mark' | 'clear',
+  summary: string,
+  operation: typeof leads.markMeeting | typeof leads.clearMeeting,
+) =>
+  command({
+    name,
+    summary,
+    uses: [operation, leads.list],
+    tool: 'work',
+    args: { lead: arg.text('id or email address', { asked: 'lead' }) },
+    examples: [`outreach leads meeting ${name} 1`],
+    run: async ({ service }, { lead }) =>
+      (await service.api(operation, { params: { id: await service.find.lead(lead) } })).lead,
+    view: ({ id, tag, meetingBookedAt }) =>
+      record(['ID', id, 'id'], ['Category', tag, 'state'], ['Meeting', meetingBookedAt ?? 'none']),
+  });
 
 export const meeting = {
   name: 'meeting',
   summary: 'Mark or clear a booked meeting',
-  commands: [mark, clear],
+  commands: [
+    verb('mark', 'Mark a meeting with a lead as booked', leads.markMeeting),
+    verb('clear', "Clear a lead's booked meeting", leads.clearMeeting),
+  ],
 };

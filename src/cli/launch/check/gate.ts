@@ -82,7 +82,11 @@ export function checksFailed(
         : `${broken}: ${brokenRules(blocking).join(', ')}`;
   return new Failure('checks_failed', message, {
     hint: details.result !== undefined ? null : passed === false ? hintOf(blocking) : readAgain,
-    extra: { campaignId, passed, problems, unknown, waived, digest },
+    extra: {
+      ...{ campaignId, passed, digest },
+      // The document has them.
+      ...(details.result === undefined && { problems, unknown, waived }),
+    },
     ...details,
   });
 }

@@ -8,7 +8,7 @@ import { csvLine } from '../../../cli/output/formats/csv.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { leadFieldNames } from '../../../contract/lead-fields.ts';
 import { beforeColumns } from '../../../domain/lead-file/lead-mapping.ts';
-import type { Change } from './compare.ts';
+import type { Change } from './import-result.ts';
 import { besideName, writeUnderFreeName } from './rejects-place.ts';
 import type { StoredLead } from './who-is-there.ts';
 

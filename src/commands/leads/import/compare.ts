@@ -6,30 +6,14 @@ import { leadFields } from '../../../contract/lead-fields.ts';
 import { KnownPeople, withoutValues } from '../../../domain/lead-file/known-people.ts';
 import type { NewLead } from '../../../domain/lead-file/lead-maker.ts';
 import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
+import type { Change, Difference } from './import-result.ts';
 import type { LeadFile, LeadRow, SentOf } from './lead-file.ts';
 import { agreeToSearch, type Search, type StoredLead, storedLeads } from './who-is-there.ts';
 
-/** The leads of a file compared with those of the service, which keeps what a row leaves empty. */
-export interface Difference {
-  new: number;
-  changed: number;
-  same: number;
-  /** Values that get into a field which was empty: an import cannot empty it again. */
-  wereEmpty: number;
-  /** Middle names that stay as they are: the service takes them only for a new lead. */
-  middleNames: number;
-  /** Calls it took. */
-  calls: number;
-  /** Some of the changed ones. */
-  examples: { row: number; email: string; fields: string[]; changes: Change[] }[];
-}
-
-/** A field or, as `{city}`, a variable; empty is null. */
-export interface Change {
-  field: string;
-  from: unknown;
-  to: unknown;
-}
+/** While it is counted. */
+type Counting = { -readonly [F in keyof Difference]: Difference[F] } & {
+  examples: Difference['examples'][number][];
+};
 
 /** Which rows are sent, and what of them. */
 export interface Choice {
@@ -61,7 +45,7 @@ const mostWaiting = 20_000;
 export async function compare(context: Context, comparing: Comparing, search: Search): Promise<Comparison> {
   const { file, rows, valid, choice } = comparing;
   await agreeToSearch(context, search);
-  const diff: Difference = {
+  const diff: Counting = {
     new: valid,
     changed: 0,
     same: 0,
@@ -101,7 +85,7 @@ async function compareWith(
   waiting: Map<number, StoredLead>,
   leads: AsyncIterable<readonly LeadRow[]>,
   { choice, mostExamples, onChange }: Comparing,
-  diff: Difference,
+  diff: Counting,
   people: KnownPeople,
 ): Promise<void> {
   for await (const some of leads) {

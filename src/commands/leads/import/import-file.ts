@@ -11,45 +11,21 @@ import type { Receiving } from '../../../cli/declare/quote.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
-import type { Waiver } from '../../../domain/launch/problem.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import { type RowChecks, type RowGate, rowGateOf } from '../row-gate.ts';
 import { BeforeFile } from './before-file.ts';
 import { type FirstPass, firstPass } from './first-pass.ts';
+import type { ImportOptions } from './import-options.ts';
 import { type ImportResult, type MappedColumn, type Rehearsed, resultOf } from './import-result.ts';
 import type { SentOf } from './lead-file.ts';
 import { type Work, withLook } from './look.ts';
 import { defaultValues } from './mapping.ts';
-import { checkFileChoices, type LeadFileChoices, type OpenLeadFile, withLeadFile } from './open-lead-file.ts';
+import { checkFileChoices, type OpenLeadFile, withLeadFile } from './open-lead-file.ts';
 import { refuseOverInput, writeRejects } from './rejects-place.ts';
 import { importId } from './resume.ts';
 import { approveBatches, doneBefore, firstLeft, sendLeads } from './send-leads.ts';
 import { mappingRows, noteLater } from './show-mapping.ts';
 import { describeVerdict, reasonsOf, refuseUseless } from './verdict.ts';
-
-interface ImportOptions extends LeadFileChoices {
-  readonly campaign: string | undefined;
-  readonly rejects: string | undefined;
-  readonly accept: readonly Waiver[] | undefined;
-  readonly strict: boolean;
-  readonly failOnRejects: boolean;
-  readonly restart: boolean;
-  readonly expect: string | undefined;
-  readonly diff: boolean;
-  /** Whom to take although a column says to leave them out; absent for none. */
-  readonly keep: readonly ('invalid' | 'opted-out')[] | undefined;
-  /** A dry run shows every lead, and every one that would change. */
-  readonly all: boolean;
-  readonly onlyNew: boolean;
-  readonly onlyExisting: boolean;
-  /** Only fields that are empty change. */
-  readonly keepExisting: boolean;
-  readonly default: readonly string[] | undefined;
-  /** The old values of what changes are written: whatever it takes, or never; unless said, where it takes few calls. */
-  readonly before: boolean | undefined;
-  /** Leads in a call, at most and unless said as many as the service takes. */
-  readonly perCall?: number;
-}
 
 /**
  * Reads the file twice: first to judge every row and to learn which rows are to be sent, then to send them. So nothing is

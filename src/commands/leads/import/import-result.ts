@@ -1,52 +1,9 @@
-import type { DescribedRequest } from '../../../cli/answer/request-fields.ts';
+import { type DescribedRequest, priceFields, refusalFields } from '../../../cli/answer/request-fields.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
-import type { Difference } from './compare.ts';
-
-/** What an import did, or would do. Every row read is a lead, rejected, replaced by a later row, or empty. */
-export interface ImportResult {
-  read: number;
-  valid: number;
-  /** By this run. */
-  sent: number;
-  /** Confirmed by earlier runs of the same import, and not sent again. */
-  sentBefore: number;
-  /** What the service does not tell. */
-  created: null;
-  updated: null;
-  unchanged: null;
-  rejected: number;
-  /** Why, with the first few rows. */
-  rejects: readonly RejectCount[];
-  /** Rejected rows whose own columns say so. */
-  leftOut: { invalid: number; optedOut: number };
-  replaced: number;
-  empty: number;
-  /** Leads that --only-new or --only-existing leaves as they are. */
-  skipped: number;
-  batches: number;
-  rejectsFile: string | null;
-  /** The file with the old values of what changed, and why there is none. */
-  before: string | null;
-  beforeWhy: string | null;
-  campaignId: number | null;
-  /** The same for the same content, read in the same way: what --expect takes. */
-  digest: string;
-  /** How many leads the campaign has afterwards; null where that is not known. */
-  inCampaign: number | null;
-  /** In which the file was read: `utf-8`, `windows-1252`, … */
-  encoding: string;
-  /** Where it was read who is there. */
-  diff?: Difference;
-}
-
-/** What a dry run tells: the same figures with their reasons, and the first request as any dry run shows it. */
-export interface Rehearsed extends ImportResult, Partial<DescribedRequest>, Reasons {
-  dryRun: true;
-}
 
 /** A column, and what it becomes, in the words of `--map`. */
-export const mappedColumnFields = s.object({
+const mappedColumnFields = s.object({
   column: s.string(),
   becomes: s.string(),
   /** Of one row for all columns: of the first ones, that with most of them filled. */
@@ -55,7 +12,7 @@ export const mappedColumnFields = s.object({
 
 export type MappedColumn = s.DocumentOf<typeof mappedColumnFields>;
 
-export const rejectCountFields = s.object({
+const rejectCountFields = s.object({
   kind: s.oneOf([
     'opted-out',
     'known-invalid',
@@ -70,18 +27,97 @@ export const rejectCountFields = s.object({
   rows: s.array(s.object({ row: s.integer(), column: s.string(), reason: s.string() })),
 });
 
-type RejectCount = s.DocumentOf<typeof rejectCountFields>;
+/** A field or, as `{city}`, a variable; empty is null. */
+const changeFields = s.object({
+  field: s.string(),
+  from: s.fromOthers(s.unknown()),
+  to: s.fromOthers(s.unknown()),
+});
+
+export type Change = s.DocumentOf<typeof changeFields>;
+
+/** The leads of a file compared with those of the service, which keeps what a row leaves empty. */
+const diffFields = s.object({
+  ...s.each(['new', 'changed', 'same'], s.integer()),
+  /** Values that get into a field which was empty: an import cannot empty it again. */
+  wereEmpty: s.integer(),
+  /** Middle names that stay as they are: the service takes them only for a new lead. */
+  middleNames: s.integer(),
+  /** Calls it took. */
+  calls: s.integer(),
+  /** Some of the changed ones. */
+  examples: s.array(
+    s.object({
+      row: s.integer(),
+      email: s.fromOthers(s.string()),
+      fields: s.array(s.string()),
+      changes: s.array(changeFields),
+    }),
+  ),
+});
+
+export type Difference = s.DocumentOf<typeof diffFields>;
+
+/** What an import did, or would do. Every row read is a lead, rejected, replaced by a later row, or empty. */
+const figures = s.object({
+  read: s.integer(),
+  valid: s.integer(),
+  /** By this run. */
+  sent: s.integer(),
+  /** Confirmed by earlier runs of the same import, and not sent again. */
+  sentBefore: s.integer(),
+  /** What the service does not tell. */
+  ...s.each(['created', 'updated', 'unchanged'], s.nullable(s.integer())),
+  rejected: s.integer(),
+  /** Rejected rows whose own columns say so. */
+  leftOut: s.object(s.each(['invalid', 'optedOut'], s.integer())),
+  replaced: s.integer(),
+  empty: s.integer(),
+  /** Leads that --only-new or --only-existing leaves as they are. */
+  skipped: s.integer(),
+  batches: s.integer(),
+  rejectsFile: s.nullable(s.string()),
+  /** The file with the old values of what changed, and why there is none. */
+  ...s.each(['before', 'beforeWhy'], s.nullable(s.string())),
+  campaignId: s.nullable(s.id()),
+  /** The same for the same content, read in the same way: what --expect takes. */
+  digest: s.string(),
+  /** How many leads the campaign has afterwards; null where that is not known. */
+  inCampaign: s.nullable(s.integer()),
+  /** In which the file was read: `utf-8`, `windows-1252`, … */
+  encoding: s.string(),
+  /** Why rows are rejected, with the first few of them. */
+  rejects: s.array(rejectCountFields),
+  /** Where it was read who is there. */
+  diff: s.optional(diffFields),
+});
 
 /** Why the figures are what they are; of many rows the first few. */
-export interface Reasons {
+const reasons = s.object({
+  mapping: s.array(mappedColumnFields),
   /** What seems to have written the file. */
-  product: string | null;
-  mapping: MappedColumn[];
-  rejects: readonly RejectCount[];
-  replacedRows: readonly { row: number; by: number }[];
-}
+  product: s.nullable(s.string()),
+  rejects: s.array(rejectCountFields),
+  replacedRows: s.array(s.object({ row: s.integer(), by: s.integer() })),
+});
 
-export const rejectsIn = ({ rejects }: Pick<Verdict, 'rejects'>): RejectCount[] =>
+/** Of a dry run with its reasons, and what the question shows. */
+export const importFields = s.object({
+  ...figures.entries,
+  dryRun: s.boolean(),
+  ...reasons.entries,
+  facts: s.fromOthers(s.array(s.string())),
+  price: priceFields,
+  wouldRefuse: refusalFields,
+});
+
+export type ImportResult = s.DocumentOf<typeof figures>;
+export type Reasons = s.DocumentOf<typeof reasons>;
+
+/** What a dry run tells: the same figures with their reasons, and the first request as any dry run shows it. */
+export type Rehearsed = ImportResult & Partial<DescribedRequest> & Reasons & { readonly dryRun: true };
+
+export const rejectsIn = ({ rejects }: Pick<Verdict, 'rejects'>): ImportResult['rejects'] =>
   [...rejects].map(([kind, { count, some }]) => ({ kind, count, rows: some }));
 
 /** Leads that are to be sent, in all. */

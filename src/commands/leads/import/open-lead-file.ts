@@ -1,6 +1,7 @@
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { isStandardInput } from '../../../cli/declare/file-limits.ts';
+import type { ValuesOf } from '../../../cli/declare/params.ts';
 import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
 import { openRows } from '../../../cli/input/open-rows.ts';
 import { encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';
@@ -10,20 +11,16 @@ import { platformWords } from '../../../cli/outside/platform-words.ts';
 import type { DefaultValue, LeavingOut } from '../../../domain/lead-file/lead-maker.ts';
 import { type Mapping, withNamesInCase } from '../../../domain/lead-file/lead-mapping.ts';
 import type { RowGate } from '../row-gate.ts';
+import type { columnOptions, formatOptions } from './file-options.ts';
 import { LeadFile } from './lead-file.ts';
 import { chosenColumns, fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
 import { shapeOf } from './resume.ts';
 import { describeChoices, describeFile, describeNumbers, mappingRows, showMapping } from './show-mapping.ts';
 import { storedTags } from './who-is-there.ts';
 
-/** What the line says about a file of leads; the options of `file-options.ts`. */
-export interface LeadFileChoices {
+/** What the line says about a file of leads. */
+export interface LeadFileChoices extends ValuesOf<typeof columnOptions & typeof formatOptions> {
   readonly file: string;
-  readonly map: readonly string[] | undefined;
-  readonly remap: boolean;
-  readonly variables: string[] | undefined;
-  readonly delimiter: string | undefined;
-  readonly encoding: string | undefined;
   readonly fixNames?: boolean;
 }
 

@@ -1,0 +1,45 @@
+import { arg, opt, under, type ValuesOf } from '../../../cli/declare/params.ts';
+import { acceptOption } from '../../../cli/declare/shared-options.ts';
+import { columnOptions, formatOptions } from './file-options.ts';
+
+/** What the line of an import says. */
+export const importOptions = {
+  file: arg.file('file of leads, - for stdin', 'rows'),
+  campaign: opt.text('also put the leads into this campaign', { hint: 'campaign', names: 'campaigns' }),
+  ...columnOptions,
+  ...under('FILE', {
+    ...formatOptions,
+    rejects: opt.file(
+      'where rejected rows go (default <file>.rejects.csv, or the next free name)',
+      'written',
+    ),
+  }),
+  ...under('WHICH ROWS', {
+    keep: opt.choices('take these rows although a column says otherwise; opted-out only without --campaign', [
+      'invalid',
+      'opted-out',
+    ]),
+    fixNames: opt.flag('write names in capital or small letters alone as names are: JÜRGEN as Jürgen'),
+    onlyNew: opt.flag('only people who are not there yet: no one is changed'),
+    onlyExisting: opt.flag('only people who are there: no one is added'),
+    keepExisting: opt.flag('of people who are there, fill only what is empty'),
+    default: opt.each('a value for rows and people without one: a field, or var:<key>', {
+      hint: 'field=value',
+    }),
+    before: opt.toggle('write the old values of what changes, whatever it takes, or never'),
+    strict: opt.flag('send nothing if any row is rejected'),
+    failOnRejects: opt.flag('end with 15 if any row is rejected'),
+    restart: opt.flag('send everything, also what an earlier run sent'),
+    expect: opt.text('send nothing unless the file has this digest, as a dry run shows it', {
+      hint: 'digest',
+    }),
+    diff: opt.flag('with --dry-run: show which leads are new, changed or the same'),
+    all: opt.flag('with --dry-run: show every lead, not the first three'),
+  }),
+  ...acceptOption,
+};
+
+export interface ImportOptions extends ValuesOf<typeof importOptions> {
+  /** Leads in a call, at most and unless said as many as the service takes. */
+  readonly perCall?: number;
+}
