@@ -3,6 +3,10 @@ declare module '*.tsv' {
   const text: string;
   export default text;
 }
+declare module '*.sql' {
+  const text: string;
+  export default text;
+}
 declare module '*.md' {
   const text: string;
   export default text;

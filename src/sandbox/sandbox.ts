@@ -12,7 +12,7 @@ import { dispatch, isRead } from './service/dispatch.ts';
 import { mcpPath, route } from './service/routes.ts';
 import { settle } from './service/settle-events.ts';
 import { isBusy } from './sharing/when-free.ts';
-import { tablesVersion } from './tables/version.ts';
+import { tablesVersion } from './tables-version.ts';
 
 interface SandboxOptions {
   readonly database: Database;

@@ -9,8 +9,8 @@ import {
 } from '../contract/keys.ts';
 import { insert } from './core/rows.ts';
 import type { State } from './core/state.ts';
-import { tables } from './tables/index.ts';
-import { tablesVersion } from './tables/version.ts';
+import tables from './tables.sql';
+import { tablesVersion } from './tables-version.ts';
 import { addCredits } from './world/account/wallet.ts';
 import { type Workspace, workspaceTable } from './world/account/workspaces.ts';
 import { seedSenders } from './world/mailboxes/seed-senders.ts';

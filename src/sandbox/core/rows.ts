@@ -50,7 +50,7 @@ export const idsOf = ({ db }: Db, sql: string, ...values: Value[]): number[] =>
     .map(({ id }) => id);
 
 /** Expressions by the names that they have in the rows. */
-export type Columns = Readonly<Record<string, string>>;
+type Columns = Readonly<Record<string, string>>;
 
 /**
  * What {@link rowsAtOnce} runs. `from` is read in its order where that is a subquery's. Numbers have to be such that

@@ -5,8 +5,8 @@ import type { Database } from '../../local/database.ts';
 import { countRows } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
-import { tables } from '../tables/index.ts';
-import { tablesVersion } from '../tables/version.ts';
+import tables from '../tables.sql';
+import { tablesVersion } from '../tables-version.ts';
 import { existingSnapshot, isTaken, snapshotNames, writeSnapshot } from './snapshot-files.ts';
 
 /** The name in `meta` of the simulated moment at which a snapshot was saved. */

@@ -2,14 +2,13 @@ import { exactText, parseExact } from '../../../base/exact-json.ts';
 import type { leads } from '../../../contract/areas/leads.ts';
 import { addressKey } from '../../../contract/checks/email-address.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
-import { type LeadFieldName, leadFieldNames, leadFields } from '../../../contract/lead-fields.ts';
+import { type LeadFieldName, leadFieldNames, leadFields, snakeCase } from '../../../contract/lead-fields.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
 import type { Infer } from '../../../contract/schema/schema.ts';
 import { Refusal } from '../../core/handler.ts';
 import { idsOf, insert, rowsAtOnce, rowsSql, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
-import { leadColumns } from '../../tables/lead-columns.ts';
 import { count, countOf } from '../account/counters.ts';
 
 type Lead = ItemOf<typeof leads.list>;
@@ -31,10 +30,13 @@ export interface LeadRow extends Record<Exclude<LeadFieldName, 'email'>, string 
   updatedAt: number;
 }
 
-/** What clients gave, to be selected from `lead`. */
-export const leadFieldColumns = Object.fromEntries(
-  Object.entries(leadColumns).map(([field, column]) => [field, `lead.${column}`]),
-) as Record<LeadFieldName, string>;
+/** What clients gave, to be selected from `lead`; a field that the list of them lacks does not compile here. */
+export const leadFieldColumns: Readonly<
+  Record<Exclude<keyof LeadInput, 'customVariables'> | 'email', string>
+> = Object.fromEntries(leadFieldNames.map((name) => [name, `lead.${snakeCase(name)}`])) as Record<
+  LeadFieldName,
+  string
+>;
 
 const columns: Readonly<Record<keyof LeadRow, string>> = {
   id: 'lead.id',

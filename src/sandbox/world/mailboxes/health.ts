@@ -22,23 +22,7 @@ interface HealthRow {
   readonly strain: string;
 }
 
-/**
- * A pure function of a text that remembers what it gave for the last few; what it gives is shared, so it must be left as
- * it is.
- */
-function memoize<T>(make: (text: string) => T, most = 100): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    const made = make(text);
-    if (known.size >= most) known.clear();
-    known.set(text, made);
-    return made;
-  };
-}
-
-const strainIn = memoize((text: string): Readonly<Record<string, number>> => JSON.parse(text));
+const strainIn = (text: string): Record<string, number> => JSON.parse(text);
 
 /**
  * The share of warm-up emails that reached the inbox over the last seven full days: every day swings a little, and what
