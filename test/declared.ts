@@ -78,10 +78,9 @@ export async function breachesOfSchema(
   const validate = documented ? schema.exact : schema.validate;
   validate(document);
   const breaches = (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-  const isRequest = argv.includes('--dry-run') || argv.includes('--fields');
-  return Array.isArray(document.items) && !schema.isList && !isRequest
-    ? [...breaches, 'is a list']
-    : breaches;
+  // No tool reaches other profiles.
+  const isOther = ['--dry-run', '--fields', '--all-profiles'].some((word) => argv.includes(word));
+  return Array.isArray(document.items) && !schema.isList && !isOther ? [...breaches, 'is a list'] : breaches;
 }
 
 const hasNoDocument = (node: AnyCommand): boolean =>

@@ -50,13 +50,14 @@ const statsOf = async (world: TestWorld, words = '') => {
 };
 
 describe('campaigns stats in a pipe', () => {
-  it('is the record of the service, and one call', { tags: 'slow' }, async () => {
+  it('is the record of the service, with the answers of people who are away', { tags: 'slow' }, async () => {
     const world = await started();
     const piped = await world.outreach('campaigns stats 1', { tty: false });
     expect(piped.out).toMatch(/^totals\.sent\t\d+\ntotals\.replied\t/);
     const { json } = await world.outreach('campaigns stats 1 --json', { tty: false });
     expect(Object.keys(json())).toEqual(['totals', 'daily', 'steps', 'emailCounts']);
-    expect(world.requests).toEqual(['GET /campaigns/1/stats', 'GET /campaigns/1/stats']);
+    const calls = ['GET /campaigns/1/stats', 'GET /replies'];
+    expect(world.requests).toEqual([...calls, ...calls]);
   });
 
   it('is that also beside a page', { tags: 'slow' }, async () => {
@@ -68,7 +69,7 @@ describe('campaigns stats in a pipe', () => {
 });
 
 describe('campaigns stats at a terminal', () => {
-  it('shows how far it is, its results, what limits it and when it ends, with six calls', {
+  it('shows how far it is, its results, what limits it and when it ends, with seven calls', {
     tags: 'slow',
   }, async () => {
     const world = await started();
@@ -79,6 +80,7 @@ describe('campaigns stats at a terminal', () => {
       'GET /campaigns/1/sequence',
       'GET /campaigns/1/stats',
       'GET /leads',
+      'GET /replies',
       'GET /sender-emails',
     ]);
     const { lastDay } = (await world.outreach('campaigns forecast 1 --json', { tty: false })).json();
@@ -243,5 +245,79 @@ describe('the page of campaigns stats', () => {
       tty: false,
     });
     expect({ exit, requests: world.requests }).toEqual({ exit: 2, requests: [] });
+  });
+});
+
+describe('out-of-office answers in campaigns stats', () => {
+  const totalsOf = async (world: TestWorld) => {
+    const { json } = await world.outreach('campaigns stats 1 --json', { tty: false });
+    return json<{ totals: { replied: number; outOfOffice: number | null } }>().totals;
+  };
+
+  it('are counted by their category, beside the replies that have them', { tags: 'slow' }, async () => {
+    const world = await started({}, 14);
+    const { items } = (await world.outreach('replies list --all --json', { tty: false })).json();
+    const away = items.filter(
+      (one: { responseCategory: string }) => one.responseCategory === 'out_of_office',
+    );
+    const { replied, outOfOffice } = await totalsOf(world);
+    expect({ outOfOffice, isSome: away.length > 0 && away.length < replied }).toEqual({
+      outOfOffice: away.length,
+      isSome: true,
+    });
+    const page = await statsOf(world);
+    expect(page).toContain(`Replied includes ${outOfOffice} out-of-office answer`);
+    expect(page.indexOf('Positive replies')).toBeLessThan(page.indexOf('Replied '));
+  });
+
+  it.each([
+    [10, 2_000],
+    [11, null],
+  ])('take at most ten calls: of %i pages %s', async (pages, outOfOffice) => {
+    const reply = { leadId: 1, campaignId: 1, responseCategory: 'out_of_office', body: 'Away' };
+    const totals = { sent: 9_000, replied: 3_000, positive: 9, bounced: 0, meetings: 0 };
+    const world = await ready({
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        if (request.path === '/campaigns/1/stats') {
+          const body = { ...JSON.parse(answer.body), totals };
+          return { ...answer, body: JSON.stringify(body) };
+        }
+        if (request.path !== '/replies') return answer;
+        const page = Number(request.query.find(([name]) => name === 'page')?.[1] ?? 1);
+        const replies = Array.from({ length: 200 }, (_, at) => ({ ...reply, id: page * 1_000 + at }));
+        const body = { replies, total: pages * 200, page, limit: 200, hasMore: page < pages };
+        return { ...answer, status: 200, body: JSON.stringify(body) };
+      },
+    });
+    world.requests.length = 0;
+    expect((await totalsOf(world)).outOfOffice).toBe(outOfOffice);
+    expect(world.requests.filter((one) => one === 'GET /replies')).toHaveLength(10);
+  });
+
+  it('are none, without a call, where no one has replied', async () => {
+    const world = await ready();
+    world.requests.length = 0;
+    expect((await totalsOf(world)).outOfOffice).toBe(0);
+    expect(world.requests).toEqual(['GET /campaigns/1/stats']);
+  });
+
+  it('end the follow-ups unless they are ignored, and the check warns of it', async () => {
+    const world = await ready();
+    const warned = async () => {
+      const { json } = await world.outreach('campaigns check 1 --json', { tty: false });
+      return json<{ problems: { rule: string; severity: string; fix: string }[] }>().problems.find(
+        ({ rule }) => rule === 'out-of-office-stops',
+      );
+    };
+    const found = await warned();
+    expect(found).toMatchObject({
+      severity: 'warn',
+      fix: 'outreach campaigns update 1 --ignore-out-of-office',
+    });
+    await world.outreach(String(found?.fix).slice('outreach '.length), { tty: false });
+    expect(await warned()).toBeUndefined();
+    await world.outreach('campaigns update 1 --no-ignore-out-of-office --no-stop-on-reply', { tty: false });
+    expect(await warned()).toBeUndefined();
   });
 });

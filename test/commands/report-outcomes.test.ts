@@ -161,7 +161,9 @@ describe('report outcomes --by-campaign', () => {
     await world.outreach('sandbox clock advance 1d');
     const { campaigns, shared, spend, outcomes } = await reported(world);
     const [own] = campaigns;
-    expect(own).toMatchObject({ campaignId: id, imports: 1, outcomes });
+    const { outOfOffice, ...counts } = outcomes;
+    expect(own).toMatchObject({ campaignId: id, imports: 1, outcomes: counts });
+    expect(outOfOffice).toBeLessThan(outcomes.replies);
     expect(own.credits).toBeGreaterThan(0);
     expect(own.credits + shared.credits).toBe(spend.credits);
     expect(own.creditsUsd + shared.totalUsd).toBeCloseTo(spend.totalUsd);
@@ -276,4 +278,45 @@ it('counts the last millisecond of a day for that day, and for no other', async 
   expect([await meetings('2026-04-06'), await meetings('2026-04-07'), await meetings('2026-04-08')]).toEqual([
     0, 1, 0,
   ]);
+});
+
+describe('report outcomes of every profile', () => {
+  it('has a line for each, and one that says why for what cannot be read', async () => {
+    const world = await newWorld({
+      env: {
+        OUTREACH_API_KEY: 'run_k1_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+        OUTREACH_BASE_URL: 'https://api.acme.example/r',
+      },
+    });
+    const { exit, json } = await world.outreach('report outcomes --all-profiles --json');
+    const { items, total } = json();
+    expect({ exit, total, errors: items.map((one: { error: unknown }) => one.error !== null) }).toEqual({
+      exit: 15,
+      total: 1,
+      errors: [true],
+    });
+    const own = await newWorld();
+    const all = await own.outreach('report outcomes --all-profiles --json');
+    const { json: one } = await own.outreach('report outcomes --json');
+    expect({ exit: all.exit, items: all.json().items }).toEqual({
+      exit: 0,
+      items: [{ profile: 'sandbox', error: null, ...one() }],
+    });
+    expect((await own.outreach('report outcomes --all-profiles --campaign 1')).exit).toBe(2);
+  });
+
+  it('has no price of a meeting where there is none, whatever the service says', async () => {
+    const world = await newWorld({
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        if (request.path !== '/reports/outcomes') return answer;
+        const body = { ...JSON.parse(answer.body), costPerMeeting: 0, costPerReply: 0 };
+        return { ...answer, body: JSON.stringify(body) };
+      },
+    });
+    const { costPerMeeting, costPerReply } = (await world.outreach('report outcomes --json')).json();
+    expect({ costPerMeeting, costPerReply }).toEqual({ costPerMeeting: null, costPerReply: null });
+    const { out } = await world.outreach('report outcomes', { tty: true });
+    expect(out).toMatch(/Per meeting\s+\S*\s*-/);
+  });
 });

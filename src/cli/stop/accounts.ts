@@ -7,6 +7,7 @@ import type { Connected } from '../declare/context-parts.ts';
 import type { Settings } from '../declare/settings.ts';
 import { accountOf } from '../profile/account.ts';
 import { resolveSettings } from '../profile/settings.ts';
+import { type RowError, rowError } from './not-all.ts';
 
 /** One account to work in: a way to it, or why there is none. */
 export type Account = {
@@ -77,6 +78,27 @@ export function ownAccount({ service, consent }: Context): Account & Reached {
     api: service.api,
     approve: consent.approve,
   };
+}
+
+/** Reads each; what cannot be read has a row of its own, and its failure is among those that {@link notAll} takes. */
+export async function rowsOf<T>(
+  accounts: readonly Account[],
+  read: (account: Account & Reached) => Promise<readonly T[]>,
+  failed: (profile: string | null, error: RowError) => T,
+): Promise<{ readonly items: T[]; readonly failures: readonly Failure[] }> {
+  const failures: Failure[] = [];
+  const readOne = async (account: Account) => {
+    try {
+      if ('failure' in account) throw account.failure;
+      return await read(account);
+    } catch (error) {
+      if (!(error instanceof Failure) || isStop(error)) throw error;
+      failures.push(error);
+      return [failed(account.profile, rowError(error))];
+    }
+  };
+  const rows = await Promise.all(accounts.map(readOne));
+  return { items: rows.flat(), failures };
 }
 
 /** Only the key of a main workspace lists others than its own. Where it cannot be read, no workspace is known. */

@@ -1,6 +1,4 @@
 import { counted } from '../../base/counted.ts';
-import { Failure, isStop } from '../../base/errors.ts';
-import { inLanes } from '../../base/steps.ts';
 import { rowErrorFields } from '../../cli/answer/request-fields.ts';
 import { allOf, listOf, recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
@@ -8,8 +6,8 @@ import { lineOnly, opt } from '../../cli/declare/params.ts';
 import { type Column, table, verbatim } from '../../cli/declare/view.ts';
 import { outOfOfficeIn } from '../../cli/find/out-of-office.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
-import { allAccounts } from '../../cli/stop/accounts.ts';
-import { notAll, type RowError, rowError } from '../../cli/stop/not-all.ts';
+import { allAccounts, rowsOf } from '../../cli/stop/accounts.ts';
+import { notAll, type RowError } from '../../cli/stop/not-all.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { finder } from '../../contract/areas/finder.ts';
@@ -111,28 +109,24 @@ async function withAway(api: Api, query: Query): Promise<Outcomes> {
   return { ...whole, outcomes: { ...outcomes, outOfOffice } };
 }
 
-/** An account that cannot be read has a row that says why. */
 async function ofAllProfiles(context: Context, period: Pick<Query, 'since' | 'until'>): Promise<AllOutcomes> {
   await warnOfFuture(context, period.since);
-  const failures: Failure[] = [];
-  const items = await inLanes(await allAccounts(context), async (account): Promise<AccountRow> => {
-    const { profile } = account;
-    try {
-      if ('failure' in account) throw account.failure;
-      return { profile, error: null, ...(await withAway(account.api, { ...period, campaignId: undefined })) };
-    } catch (error) {
-      if (!(error instanceof Failure) || isStop(error)) throw error;
-      failures.push(error);
-      return { profile, error: rowError(error) };
-    }
-  });
+  const { items, failures } = await rowsOf<AccountRow>(
+    await allAccounts(context),
+    async ({ profile, api }) => [
+      { profile, error: null, ...(await withAway(api, { ...period, campaignId: undefined })) },
+    ],
+    (profile, error) => ({ profile, error }),
+  );
   const result = { items, total: items.length };
   const [first, ...more] = failures;
   if (first === undefined) return result;
-  const read = counted(items.length - failures.length, 'profile was', 'profiles were');
   throw notAll([first, ...more], {
-    ...{ code: 'not_all_read', done: `${read} read`, rest: 'it reads all again' },
-    ...{ outcome: 'none', result },
+    code: 'not_all_read',
+    done: `${counted(items.length - failures.length, 'profile was', 'profiles were')} read`,
+    rest: 'it reads all again',
+    outcome: 'none',
+    result,
   });
 }
 

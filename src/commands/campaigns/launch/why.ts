@@ -1,5 +1,5 @@
 import { counted, firstOf } from '../../../base/counted.ts';
-import { Failure, isStop } from '../../../base/errors.ts';
+import { Failure } from '../../../base/errors.ts';
 import { inLanes } from '../../../base/steps.ts';
 import { advise } from '../../../cli/advice/advise.ts';
 import { rowErrorFields } from '../../../cli/answer/request-fields.ts';
@@ -22,8 +22,8 @@ import { allIn } from '../../../cli/find/find-in-pages.ts';
 import { campaignReads } from '../../../cli/launch/read-campaign.ts';
 import { withoutRoute } from '../../../cli/messages/hints/route-hint.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
-import { type Account, allAccounts, ownAccount, type Reached } from '../../../cli/stop/accounts.ts';
-import { notAll, type RowError, rowError } from '../../../cli/stop/not-all.ts';
+import { type Account, allAccounts, ownAccount, type Reached, rowsOf } from '../../../cli/stop/accounts.ts';
+import { notAll, type RowError } from '../../../cli/stop/not-all.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { readWhy, type Why, whyFields } from './read-why.ts';
@@ -116,61 +116,41 @@ const columns: readonly Column<Item>[] = [
   ['Profile', ({ profile }) => profile ?? '(key of OUTREACH_API_KEY)', 'text', 5],
 ];
 
-/** Every campaign that runs, account by account. What cannot be read has a row of its own. */
+/** Every campaign that runs, account by account. */
 async function whyAll(context: Context, allProfiles: boolean): Promise<WhyList> {
-  const accounts = allProfiles ? await allAccounts(context) : [ownAccount(context)];
-  const failures: Failure[] = [];
-  const tried = async (
-    profile: string | null,
-    one: { id: number; name: string } | undefined,
-    read: () => Promise<Item[]>,
-  ) => {
-    try {
-      return await read();
-    } catch (error) {
-      if (!(error instanceof Failure) || isStop(error) || !allProfiles) throw error;
-      failures.push(error);
-      const { id: campaignId = null, name = null } = one ?? {};
-      return [{ profile, campaignId, name, sends: null, causes: [], error: rowError(error) }];
-    }
+  const read = async (account: Account & Reached): Promise<Item[]> => {
+    const { profile, api } = account;
+    const here = allProfiles ? inAccount(context, account) : context;
+    const running = await allIn(api.pages(campaigns.list, {}), ({ status }) => status === 'running');
+    return inLanes(running, async ({ id, name }) => ({
+      profile,
+      name,
+      ...(await readWhy(here, id)),
+      error: null,
+    }));
   };
-  const items = await context.screen.progress('Looking at campaigns', () =>
-    inLanes(accounts, (account) =>
-      tried(account.profile, undefined, async () => {
-        if ('failure' in account) throw account.failure;
-        const { profile } = account;
-        const here = allProfiles ? inAccount(context, account) : context;
-        const running = await allIn(
-          account.api.pages(campaigns.list, {}),
-          ({ status }) => status === 'running',
-        );
-        const found = await inLanes(running, (one) =>
-          tried(profile, one, async () => [
-            { profile, name: one.name, ...(await readWhy(here, one.id)), error: null },
-          ]),
-        );
-        return found.flat();
-      }),
-    ),
+  const unread = { campaignId: null, name: null, sends: null, causes: [] };
+  const { items, failures } = await context.screen.progress('Looking at campaigns', async () =>
+    allProfiles
+      ? rowsOf<Item>(await allAccounts(context), read, (profile, error) => ({ profile, ...unread, error }))
+      : { items: await read(ownAccount(context)), failures: [] },
   );
-  const result = { items: items.flat(), total: items.flat().length };
-  const idle = result.items.filter(({ sends }) => sends === false);
+  const result = { items, total: items.length };
+  const idle = items.filter(({ sends }) => sends === false);
   if (idle.length > 0) {
     const names = idle.map(({ campaignId, name }) => `${campaignId} "${inline(name ?? '')}"`);
     const message = `${counted(idle.length, 'campaign runs and sends', 'campaigns run and send')} nothing now: ${firstOf(names, 5)}`;
     throw new Failure('sends_nothing', message, { hint: null, result });
   }
   const [first, ...more] = failures;
-  if (first)
-    throw notAll([first, ...more], {
-      ...{
-        code: 'not_all_read',
-        done: 'No campaign that was read sends nothing',
-        rest: 'it reads all again',
-      },
-      ...{ outcome: 'none', result },
-    });
-  return result;
+  if (first === undefined) return result;
+  throw notAll([first, ...more], {
+    code: 'not_all_read',
+    done: 'No campaign that was read sends nothing',
+    rest: 'it reads all again',
+    outcome: 'none',
+    result,
+  });
 }
 
 /** The same command in another account of this machine. */

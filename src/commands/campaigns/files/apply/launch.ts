@@ -65,7 +65,7 @@ export async function openLaunch(
   const files: LeadFile[] = [];
   for (const file of new Set(wanted.leads)) {
     const { figures, first } = await rehearsed(context, file, wanted);
-    const isDone = total !== 0 && id !== null && (await wasImported(context, { id, createdAt, ...figures }));
+    const isDone = total !== 0 && id !== null && (await imported(context, { id, createdAt, ...figures }));
     files.push({ file, figures: { ...figures, outcome: isDone ? 'same' : 'skipped' }, first, isDone });
   }
   const added = sum(files.map(({ isDone, figures }) => (isDone ? 0 : (figures.valid ?? 0))));
@@ -129,10 +129,10 @@ const joinCalls = (campaignId: number | null, files: readonly LeadFile[]): Share
       input: { body: { ...(campaignId !== null && { campaignId }), leads: first } },
     }));
 
-const startCall = (id: number | null): SharedCall =>
-  id === null
-    ? { operation: campaigns.resume, input: {}, later: true }
-    : { operation: campaigns.resume, input: { params: { id } } };
+const startCall = (id: number | null): SharedCall => ({
+  operation: campaigns.resume,
+  ...(id === null ? { input: {}, later: true } : { input: { params: { id } } }),
+});
 
 async function leadsIn({ service }: Context, campaignId: number): Promise<number | null> {
   const { value } = await readAnyway(leads.list, (list) =>
@@ -167,9 +167,7 @@ async function rehearsed(context: Context, file: string, wanted: Wanted) {
     throw new Failure('contradicting_options', '--leads takes files: standard input can be read only once');
   const { value, failure } = await context.screen.run(
     importLine(context, file, wanted, ['--dry-run', '--restart']),
-    {
-      silent: true,
-    },
+    { silent: true },
   );
   if (failure) throw failure;
   const { body } = value as { readonly body?: { readonly leads?: readonly object[] } };
@@ -195,21 +193,14 @@ interface Imported extends Campaign {
 const nameOf = ({ service }: Context, { id, createdAt, digest }: Imported): string =>
   digestOfValue(['launched', lockAccount(service.settings), String(id), Date.parse(createdAt ?? ''), digest]);
 
-async function wasImported(context: Context, imported: Imported): Promise<boolean> {
-  const store = await transfersOf(context.files.world).store();
-  try {
-    return store.findImport(nameOf(context, imported)) !== undefined;
-  } finally {
-    store.close();
-  }
-}
-
-async function keepImported(context: Context, imported: Imported): Promise<void> {
+/** Whether an earlier run has imported it; or that this one has. */
+async function imported(context: Context, what: Imported, isNow = false): Promise<boolean> {
   const now = context.files.world.clock.now();
-  const store = await transfersOf(context.files.world).store({ durable: true });
+  const store = await transfersOf(context.files.world).store({ durable: isNow });
+  const whole = { batches: 0, leads: 0, confirmed: new Uint8Array(), startedAt: now };
   try {
-    const whole = { batches: 0, leads: 0, confirmed: new Uint8Array(), startedAt: now };
-    store.keepImport(nameOf(context, imported), whole, now);
+    if (isNow) store.keepImport(nameOf(context, what), whole, now);
+    return isNow || store.findImport(nameOf(context, what)) !== undefined;
   } finally {
     store.close();
   }
@@ -242,7 +233,7 @@ async function importAll(
     );
     imports[at] = figuresOf(file, failure ? 'failed' : 'done', failure ? failure.result : value);
     if (failure) throw failure;
-    await keepImported(context, { ...campaign, digest: figures.digest });
+    await imported(context, { ...campaign, digest: figures.digest }, true);
   }
 }
 

@@ -15,13 +15,18 @@ export interface Wanted {
   readonly accept: readonly Waiver[] | undefined;
 }
 
-const importStepFields = s.object({
-  file: s.string(),
-  outcome: s.oneOf(['done', 'same', 'failed', 'skipped']),
+/** Of the document of an import. */
+const figureFields = {
   ...s.each(['read', 'valid', 'sent', 'rejected'], s.nullable(s.integer())),
   leftOut: s.nullable(s.object(s.each(['invalid', 'optedOut'], s.integer()))),
   ...s.each(['rejectsFile', 'before', 'digest'], s.nullable(s.string())),
   inCampaign: s.nullable(s.integer()),
+};
+
+const importStepFields = s.object({
+  file: s.string(),
+  outcome: s.oneOf(['done', 'same', 'failed', 'skipped']),
+  ...figureFields,
 });
 
 /** A file of leads; `same` where an earlier run imported it into this campaign. */
@@ -53,21 +58,9 @@ export const notLaunched = ({ leads }: Wanted): Launched => ({
 
 /** What is known of an import by its document. */
 export function figuresOf(file: string, outcome: ImportStep['outcome'], value: unknown): ImportStep {
-  const known = (value ?? {}) as Partial<ImportStep>;
-  const figure = <N extends Exclude<keyof ImportStep, 'file' | 'outcome'>>(name: N) => known[name] ?? null;
-  return {
-    file,
-    outcome,
-    read: figure('read'),
-    valid: figure('valid'),
-    sent: figure('sent'),
-    rejected: figure('rejected'),
-    leftOut: figure('leftOut'),
-    rejectsFile: figure('rejectsFile'),
-    before: figure('before'),
-    digest: figure('digest'),
-    inCampaign: figure('inCampaign'),
-  };
+  const known = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const figures = Object.keys(figureFields).map((name) => [name, known[name] ?? null]);
+  return { file, outcome, ...(Object.fromEntries(figures) as Omit<ImportStep, 'file' | 'outcome'>) };
 }
 
 /** A step that refuses ends the line with the document as far as it has come. */
