@@ -63,14 +63,18 @@ interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** The fields of the document of `--json`; the other forms of a schema are dry runs and failures, which all share. */
-function answerLines(path: string, schema: JsonSchema = {}): string[] {
-  const [document = schema] = schema.anyOf ?? [];
-  return fieldsIn(document, '').map((field) => `${path} answers ${field}`);
-}
+/** The fields of every document that `--json` prints, but for dry runs, approvals and failures, which all share. */
+const answerLines = (path: string, schema: JsonSchema = {}): string[] =>
+  (schema.anyOf ?? [schema])
+    .filter(({ required = [] }) => !required.some((name) => shared.has(name)))
+    .flatMap((document) => fieldsIn(document, '').map((field) => `${path} answers ${field}`));
+
+/** What no document of a command itself requires. */
+const shared = new Set(['dryRun', 'approvalRequired', 'error', 'total']);
 
 function fieldsIn(schema: JsonSchema | undefined, place: string): string[] {
   if (schema === undefined) return [];
