@@ -1,4 +1,3 @@
-// @module-tag slow
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -54,7 +53,9 @@ function endOf({ exit, failure, out, json }: Run) {
 }
 
 describe('campaigns apply --leads --start', () => {
-  it('creates, imports, checks, forecasts and starts, and then has nothing to do', async () => {
+  it('creates, imports, checks, forecasts and starts, and then has nothing to do', {
+    tags: ['slow', 'needed'],
+  }, async () => {
     const { launch, writes, starts } = await worldWith(usual);
     const done = { exit: 0, code: undefined, passed: true, ends: '2026-03-02', resumed: true };
     expect(endOf(await launch())).toEqual({ ...done, plan: ['create done'], imports: ['done'] });
@@ -70,7 +71,7 @@ describe('campaigns apply --leads --start', () => {
     expect({ writes: writes().length, starts: starts() }).toEqual({ writes: 6, starts: 1 });
   });
 
-  it('asks once, before anything is changed, for all of it', async () => {
+  it('asks once, before anything is changed, for all of it', { tags: 'slow' }, async () => {
     const { launch, writes, world } = await worldWith({ ...usual, 'more.csv': people(2, 100) });
     const line = 'c/a.md --leads leads.csv --leads more.csv --start';
     const { exit, failure, out } = await launch('--json', line);
@@ -100,7 +101,7 @@ describe('campaigns apply --leads --start', () => {
     expect(atTerminal.out).toContain('The campaign runs.');
   });
 
-  it('keeps within --max-recipients, which counts who is imported', async () => {
+  it('keeps within --max-recipients, which counts who is imported', { tags: 'slow' }, async () => {
     const { launch, writes } = await worldWith(usual);
     const refused = await launch('--yes --json --max-recipients 39');
     expect({ ...endOf(refused), writes: writes() }).toEqual({
@@ -111,7 +112,7 @@ describe('campaigns apply --leads --start', () => {
     expect((await launch('--yes --json --max-recipients 40')).exit).toBe(0);
   });
 
-  it('stops where a check blocks, and the same line goes on after a fix', async () => {
+  it('stops where a check blocks, and the same line goes on after a fix', { tags: 'slow' }, async () => {
     const { launch, put, writes, starts } = await worldWith({
       ...usual,
       'c/a.md': campaignFile('Hello {firstName}, {nickname}'),
@@ -135,7 +136,7 @@ describe('campaigns apply --leads --start', () => {
     });
   });
 
-  it('imports without --start, and starts nothing', async () => {
+  it('imports without --start, and starts nothing', { tags: 'slow' }, async () => {
     const { launch, starts } = await worldWith({ ...usual, 'leads.csv': `${people(3)}\nnot-an-address,Ben` });
     const done = await launch('--yes --json', 'c/a.md --leads leads.csv');
     const [imported] = done.json().imports;
@@ -143,7 +144,7 @@ describe('campaigns apply --leads --start', () => {
     expect(imported).toMatchObject({ valid: 3, sent: 3, rejected: 1, rejectsFile: 'leads.rejects.csv' });
   });
 
-  it('imports anew what was imported into a campaign that is no longer there', async () => {
+  it('imports anew what was imported into a campaign that is no longer there', { tags: 'slow' }, async () => {
     const { launch, world, put } = await worldWith(usual);
     await launch('--yes --json', 'c/a.md --leads leads.csv');
     await world.outreach('sandbox reset --yes');
@@ -153,7 +154,7 @@ describe('campaigns apply --leads --start', () => {
     expect(endOf(again)).toMatchObject({ plan: ['create done'], imports: ['done'] });
   });
 
-  it('takes one campaign file, and no saved plan', async () => {
+  it('takes one campaign file, and no saved plan', { tags: 'slow' }, async () => {
     const { launch, writes, world } = await worldWith({ ...usual, 'c/b.md': campaignFile() });
     const two = await launch('--yes --json', 'c --start');
     expect({ exit: two.exit, writes: writes() }).toEqual({ exit: 2, writes: [] });
@@ -168,13 +169,13 @@ describe('campaigns apply --leads --start', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('reads and changes no other file of the folder', async () => {
+  it('reads and changes no other file of the folder', { tags: ['slow', 'needed'] }, async () => {
     const { launch, world } = await worldWith({ ...usual, 'c/README.md': 'No front matter.' });
     expect((await launch('--yes --json', 'c/a.md')).json().items).toHaveLength(1);
     expect((await world.outreach('campaigns apply c --yes')).exit).toBe(2);
   });
 
-  it('does not take --yes for --allow-live', async () => {
+  it('does not take --yes for --allow-live', { tags: 'slow' }, async () => {
     const { launch, put, writes } = await worldWith(usual);
     await launch();
     const before = writes().length;
@@ -187,7 +188,7 @@ describe('campaigns apply --leads --start', () => {
     });
   });
 
-  it('asks before people join a campaign that runs', async () => {
+  it('asks before people join a campaign that runs', { tags: ['slow', 'needed'] }, async () => {
     const { launch, writes, put } = await worldWith(usual);
     await launch();
     put({ 'more.csv': people(5, 100) });
@@ -203,7 +204,9 @@ describe('campaigns apply --leads --start', () => {
     expect(writes().slice(before)).toEqual(['POST /leads']);
   });
 
-  it('starts nothing where more people came than the question named', async () => {
+  it('starts nothing where more people came than the question named', {
+    tags: ['slow', 'needed'],
+  }, async () => {
     let join: (() => Promise<unknown>) | undefined;
     const { launch, starts, world } = await worldWith(usual, {
       between: (next) => async (request, signal) => {
@@ -225,7 +228,9 @@ describe('campaigns apply --leads --start', () => {
     });
   });
 
-  it('shows in a dry run what would be changed, imported and started, and changes nothing', async () => {
+  it('shows in a dry run what would be changed, imported and started, and changes nothing', {
+    tags: 'slow',
+  }, async () => {
     const { launch, writes, world } = await worldWith(usual);
     const { exit, json } = await launch('--dry-run --json');
     expect({ exit, writes: writes() }).toEqual({ exit: 0, writes: [] });
@@ -243,7 +248,7 @@ describe('campaigns apply --leads --start', () => {
     expect(existsSync(join(world.home, 'c/outreach.lock.json'))).toBe(false);
   });
 
-  it('leaves the start to a person where an agent launches', async () => {
+  it('leaves the start to a person where an agent launches', { tags: ['slow', 'needed'] }, async () => {
     const { world, launch, starts } = await worldWith(usual);
     const agent = { name: 'a model', readOthers: () => false };
     const line = 'campaigns apply c/a.md --leads leads.csv --start --yes --json';
@@ -274,7 +279,7 @@ describe('campaigns apply --leads --start', () => {
     expect(endOf(await launch('--json'))).toMatchObject({ exit: 0, imports: ['same'] });
   });
 
-  it('goes on with a campaign of its own where an import is refused', async () => {
+  it('goes on with a campaign of its own where an import is refused', { tags: 'slow' }, async () => {
     const { launch, put, world } = await worldWith({ ...usual, 'leads.csv': 'name\nAna' });
     const bad = await launch();
     expect({ exit: bad.exit, resumed: bad.json().resumed }).toEqual({ exit: 2, resumed: false });
