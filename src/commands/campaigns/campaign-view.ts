@@ -22,7 +22,7 @@ export function campaignView(campaign: Campaign): View {
       ['Daily limit', settings.dailyLimit ?? 'none', 'number'],
       ['Minimum health', settings.minimumHealthScore || 'none'],
       ['Limit per sender', settings.maximumSendingLimitPerSenderEmail ?? undefined],
-      ['Email gap', between(settings)],
+      ['Email gap', gapText(settings)],
       ...(schedule ? scheduleFields(schedule) : []),
       ['Options', switchedOn(settings).join('; ') || 'none'],
       ['Created', campaign.createdAt],
@@ -43,10 +43,12 @@ export function campaignView(campaign: Campaign): View {
   );
 }
 
-const between = (settings: Partial<Campaign>): string | undefined =>
-  settings.minimumTimeBetweenEmails || settings.maximumTimeBetweenEmails
-    ? `${settings.minimumTimeBetweenEmails ?? '?'} to ${settings.maximumTimeBetweenEmails ?? '?'}`
-    : undefined;
+type Gaps = Pick<Partial<Campaign>, 'minimumTimeBetweenEmails' | 'maximumTimeBetweenEmails'>;
+
+export const gapText = (gaps: Gaps): string | undefined => {
+  const { minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most } = gaps;
+  return least || most ? `${least ?? '?'} to ${most ?? '?'}` : undefined;
+};
 
 const withoutNull = (campaign: Campaign): Partial<Campaign> =>
   Object.fromEntries(

@@ -6,7 +6,7 @@ import { record } from '../../cli/declare/view.ts';
 import { shownAnyway } from '../../cli/run/other-shape.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
-import { scheduleFields, scheduleIn } from './campaign-view.ts';
+import { gapText, scheduleFields, scheduleIn } from './campaign-view.ts';
 import { changeReads, noCost } from './settings.ts';
 
 const [min, max] = limits.timeBetweenEmails;
@@ -63,9 +63,6 @@ export const schedule = command({
       ...scheduleFields(set),
       ['Every', typeof set.everySchedule === 'string' ? set.everySchedule || undefined : undefined],
       ['Cron', set.cronSchedule || undefined],
-      ['Email gap', gap(set.minimumTimeBetweenEmails, set.maximumTimeBetweenEmails)],
+      ['Email gap', gapText(set)],
     ),
 });
-
-const gap = (least: number | null | undefined, most: number | null | undefined): string | undefined =>
-  least || most ? `${least ?? '?'} to ${most ?? '?'}` : undefined;

@@ -83,11 +83,9 @@ async function importFrom(
   await options.gate?.learn(() => leadFile.addresses());
   const pass = await firstPass(context, leadFile, { name: file.name, objects });
   const checks = options.gate?.counted();
-  const uses = pass.mapping.map(({ use }) => use);
-  const digest = `sha256:${digestOfValue([file.hash, uses, options.keep ?? []])}`;
   const content = new BeforeFile(transfersOf(context.files.world).spool);
   try {
-    refuseOther(file.name, digest, options.expect);
+    const digest = digestOf(file, pass, options);
     const columns = mappingRows(pass.mapping, source.sampleRow);
     if (columns.length > source.headers.length) noteLater(context, columns.slice(source.headers.length));
     const told = { name: file.name, columns, product: productOf(source.headers) ?? null };
@@ -153,9 +151,14 @@ async function importFrom(
   }
 }
 
-/** Throws `conflict` where the file is not the one that a dry run showed. */
-function refuseOther(name: string, digest: string, expected: string | undefined): void {
-  if (expected === undefined || expected === digest) return;
+/** What is imported. Throws `conflict` where that is not what a dry run showed. */
+function digestOf(
+  { name, hash }: OpenLeadFile['file'],
+  { mapping }: FirstPass,
+  { keep = [], expect }: ImportOptions,
+): string {
+  const digest = `sha256:${digestOfValue([hash, mapping.map(({ use }) => use), keep])}`;
+  if (expect === undefined || expect === digest) return digest;
   throw new Failure('changed_meanwhile', `${name} is not what was expected: ${digest}; nothing was sent`, {
     hint: 'Look at what it is now with --dry-run.',
   });

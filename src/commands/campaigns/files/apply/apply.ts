@@ -46,7 +46,7 @@ export const apply = command({
   summary: 'Change campaigns so that they are as their files say',
   about: `Plans as campaigns plan does, shows the plan, asks once, and then makes exactly those calls. Where anything that the plan read has changed by then, nothing is sent (7). A plan that was saved with campaigns plan --out is applied as long as nothing has changed since but by that plan: what was applied in part is completed, and what was applied whole is left as it is.
 
-A new campaign is a draft. Nothing is ever resumed, and a file that is gone deletes nothing. A running campaign changes only with --allow-live, or --pause-first; its new emails pass the launch checks of copy over all its leads before.
+A new campaign is a draft. Nothing is resumed without --start, and a file that is gone deletes nothing. A running campaign changes only with --allow-live, or --pause-first; its new emails pass the launch checks of copy over all its leads before.
 
 If a call fails, the rest of that campaign is left, the others go on, and the command exits with 15. Run the same line again: it makes the calls that are missing. The lock, outreach.lock.json, is written after every call; commit it.
 

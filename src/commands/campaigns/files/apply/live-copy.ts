@@ -1,6 +1,6 @@
 import { counted, plural } from '../../../../base/counted.ts';
 import { digestOfValue } from '../../../../base/digest.ts';
-import { Failure } from '../../../../base/errors.ts';
+import type { Failure } from '../../../../base/errors.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import { checkNewCopy, type NewCopy } from '../../../../cli/launch/check-new-copy.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
@@ -11,6 +11,7 @@ import { restOfPlan } from '../../../../domain/campaign-plan/rest-of-plan.ts';
 import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
 import type { SavedPlan } from '../plan-file.ts';
 import { reachOf } from '../read-people.ts';
+import { changed } from './look-again.ts';
 import { lineOfFile } from './refuse-plan.ts';
 
 /** A campaign that sends its new emails as soon as they are there, or is paused first: a person may resume it in the app. */
@@ -90,8 +91,4 @@ export async function restOfSaved({ service }: Context, saved: SavedPlan, now: P
 
 /** `autumn.md, campaign 12 changed`. */
 export const changedMeanwhile = (when: string, differing: readonly string[]): Failure =>
-  new Failure(
-    'changed_meanwhile',
-    `${when}, ${differing.length === 0 ? 'the account' : differing.join(', ')} changed; nothing was sent`,
-    { hint: 'Plan again, and look at what it says now.' },
-  );
+  changed(`${when}, ${differing.join(', ') || 'the account'} changed`, 'nothing was sent');

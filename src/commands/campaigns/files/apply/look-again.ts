@@ -70,12 +70,7 @@ export function refuseOtherLock(context: Context, before: { lock: Lock }, now: {
   const [then, since] = [before, now].map(({ lock }) =>
     lockText(new Map([['', ownEntries(context.service, lock)]])),
   );
-  if (then !== since)
-    throw new Failure(
-      'changed_meanwhile',
-      `while you looked at the plan, ${lockName} changed; nothing was sent`,
-      { hint: 'Plan again, and look at what it says now.' },
-    );
+  if (then !== since) throw changed(`while you looked at the plan, ${lockName} changed`, 'nothing was sent');
 }
 
 /** Throws what keeps a part that a file manages from being read now: another path would not help. */
@@ -144,7 +139,5 @@ const campaignsOf = async (context: Context): Promise<Pick<Account, 'campaigns'>
   return { campaigns: listed };
 };
 
-const changed = (what: string): Failure =>
-  new Failure('changed_meanwhile', `${what}; nothing more was sent to it`, {
-    hint: 'Plan again, and look at what it says now.',
-  });
+export const changed = (what: string, sent = 'nothing more was sent to it'): Failure =>
+  new Failure('changed_meanwhile', `${what}; ${sent}`, { hint: 'Plan again, and look at what it says now.' });
