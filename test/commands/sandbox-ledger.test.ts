@@ -39,6 +39,7 @@ describe('sandbox ledger', () => {
   }, async () => {
     const world = await newWorld({ tty: true, env: { NO_COLOR: '1' } });
     await world.outreach('start --yes');
+    await world.outreach('finder import --campaign 1 --count 25 --job-title CEO --yes');
     const emails = (await ledgerOf(world, '--operation email.sent')).total;
     const { out, err } = await world.outreach('sandbox ledger');
     const counts = [...out.matchAll(/(\d+) emails/g)].map(([, count]) => Number(count));

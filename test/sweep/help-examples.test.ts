@@ -12,6 +12,7 @@ import { newWorld, type SavedWorld, type TestWorld } from '../world.ts';
 const before: Readonly<Record<string, readonly string[]>> = {
   logout: ['profiles set prod --base-url https://api.example.com/r'],
   prospects: ['icps create Buyers --title Buyer'],
+  'finder imports': ['finder import --campaign 1 --count 2 --job-title CEO --yes'],
   journal: ['campaigns create Summer'],
   report: ['campaigns create Summer'],
   sandbox: [

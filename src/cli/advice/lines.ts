@@ -13,7 +13,7 @@ const line = <V>(changes: Changes, ...needs: readonly string[]): { changes: Chan
 
 export const lines = {
   'status': line<{ allProfiles?: Flag; watch?: Flag; every?: Word; exitCode?: Flag; done?: Word }>('reads'),
-  'start': line<{ yes?: Flag }>('changes'),
+  'start': line<{ yes?: Flag; separate?: Flag }>('changes'),
   'login': line<{ baseUrl?: Word; mcpUrl?: Word; keyStdin?: Flag; keyFile?: Word; storage?: Word; workspace?: Word }>('changes'),
   'logout': line<{  }>('changes'),
   'whoami': line<{  }>('reads'),

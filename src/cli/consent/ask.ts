@@ -48,23 +48,17 @@ export function createAsker({ world, globals }: Options): Asker {
     mustBePossible(`ask "${question}"`, instead);
     const prompts = await promptsFor(world);
     const message = await broken(shown(question), after, roomIn(world));
-    const awaited = { answer: `an answer to "${question}"`, instead, undone };
-    return answered(awaited, world, (context) => prompt(prompts, message, context));
+    const asked = { answer: `an answer to "${question}"`, instead, undone };
+    return answered(asked, world, (context) => prompt(prompts, message, context));
   };
   const confirm = (question: string, fallback = false, instead = yes, undone?: string) =>
-    ask(
-      question,
-      instead,
-      ({ confirm }, message, context) =>
-        confirm({ message, default: fallback, dropPaste: context.dropPaste, ...theme }, context),
-      { after: '(y/N) yes', undone },
-    );
+    ask(question, instead, confirmed({ default: fallback, ...theme }), { after: '(y/N) yes', undone });
 
   return {
     get possible() {
       return obstacleNow() === undefined;
     },
-    confirm: (question, fallback, instead) => confirm(question, fallback, instead),
+    confirm,
     agree: async (question, undone, instead) => {
       if (!(await confirm(question, false, instead, undone)))
         throw new Failure('declined', `Cancelled. ${undone}`);
@@ -175,6 +169,11 @@ async function placesOf(
     ...(about === undefined ? {} : { description: shown(about) }),
   }));
 }
+
+const confirmed =
+  (config: { readonly default: boolean }) =>
+  ({ confirm }: Prompts, message: string, context: PromptContext) =>
+    confirm({ message, dropPaste: context.dropPaste, ...config }, context);
 
 const yes = 'Pass --yes to skip the confirmation.';
 

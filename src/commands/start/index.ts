@@ -10,7 +10,7 @@ import { stack } from '../../cli/declare/view.ts';
 import type { World } from '../../cli/declare/world.ts';
 import { resolveSettings } from '../../cli/profile/settings.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { closing, type Findings, type Remains, type Step, tour } from './tour.ts';
+import { closing, type Findings, type Line, type Remains, tour } from './tour.ts';
 import { type TourPlace, tourPlace } from './tour-place.ts';
 
 /** What every line of the tour needs so that it goes to the embedded sandbox: nothing, where it would go there anyway. */
@@ -27,7 +27,7 @@ export const start = command({
   name: 'start',
   summary: 'A guided first campaign on the sandbox, from a file to a report',
   about:
-    'Nothing is real: no email is sent and nothing is spent. Every step shows the command that it runs, so you can run it yourself afterwards. The launch checks refuse to start a campaign with a misspelt merge tag, the tour corrects it, and the campaign starts. At a terminal it asks before it spends or sends; answer no to skip that step. It starts with an empty sandbox. If yours is in use, it asks first and saves yours as the snapshot before-tour; without a terminal it runs in a temporary sandbox, unless --yes is given.',
+    'Six steps, about two minutes. Nothing is real: no email is sent and nothing is spent. Every step shows the commands that it runs, so you can run them yourself afterwards. At a terminal it asks before it sends; after a no the tour ends.\n\nIt needs an empty sandbox. If yours is in use, it asks first and saves yours as the snapshot before-tour. With --separate it runs in a temporary sandbox; so it does without a terminal, unless --yes is given.',
   uses: [],
   tool: { never: 'needs a terminal' },
   answer: s.object({
@@ -40,38 +40,33 @@ export const start = command({
   local: true,
   interactive: true,
   fails: ['not-confirmed', 'ended-badly'],
-  args: { yes: opt.yes() },
-  examples: ['outreach start', 'outreach start --yes'],
-  async run(context, { yes }) {
+  args: { yes: opt.yes(), separate: opt.flag('in a temporary sandbox, which is deleted afterwards') },
+  examples: ['outreach start', 'outreach start --yes', 'outreach start --separate'],
+  async run(context, { yes, separate }) {
     const { consent, files, screen } = context;
     const asks = consent.ask.possible && !yes;
     const options = sandboxOptions(context);
-    const findings: Findings = {
-      campaignId: 0,
-      senderIds: [],
-      running: false,
-      replyId: undefined,
-      examples: await examplesFolder(files.world),
-      rejects: await rejectsOption(context),
-    };
+    const examples = await examplesFolder(files.world);
     screen.note('A first campaign on the sandbox: the real program, invented people, no email and no money.');
     if (asks) screen.note(announcement);
-    const place = await tourPlace(context, options, yes);
+    const place = await tourPlace(context, options, { yes, separate });
     const { snapshot, temporary } = place;
     try {
+      const findings: Findings = { campaignId: 0, senderIds: [], examples, rejects: await rejectsIn(place) };
       const lines: string[] = [];
       const skipped: string[] = [];
       for (const [index, step] of tour.entries()) {
+        if (skipped.length > 0) break;
         screen.note('');
-        screen.note(`[${index + 1}/${tour.length}] ${step.say(findings)}`, 'heading');
-        const words = step.line(findings);
-        if (words === undefined) continue;
-        const agreement = step.effect && !asks ? ['--yes'] : [];
-        if (agreement.length > 0 && !yes) screen.note(agreed);
-        const line = [...words, ...options, ...agreement];
-        const taken = await takeStep(screen, place, step, line, findings);
-        (taken ? lines : skipped).push(commandLine(line));
-        if (!taken) screen.note('Skipped. The tour goes on.');
+        screen.note(`[${index + 1}/${tour.length}] ${step.say}`, 'heading');
+        for (const [at, line] of step.lines.entries()) {
+          if (step.lines[at - 1]?.quiet === undefined && at > 0) screen.note('');
+          const agreement = line.effect && !asks ? ['--yes'] : [];
+          if (agreement.length > 0 && !yes && line.ends) screen.note(agreed);
+          const words = [...line.words(findings), ...options, ...agreement];
+          const taken = await takeLine(screen, place, line, words, findings);
+          (taken ? lines : skipped).push(commandLine(words));
+        }
       }
       sayGoodbye(context, findings, { skipped, snapshot, temporary, options });
       return { campaignId: findings.campaignId, lines, skipped, snapshot, temporary };
@@ -82,14 +77,13 @@ export const start = command({
   view: () => stack(),
 });
 
-const questions = tour.filter(({ effect, ends }) => effect && ends === undefined).length;
-const announcement = `It has ${counted(tour.length, 'step')} and asks ${questions === 2 ? 'twice' : counted(questions, 'time')}: before it spends and before it sends. Press y to agree, or Enter to skip that step. Ctrl-C ends the tour.`;
+const announcement = `It has ${counted(tour.length, 'step')} and asks once, before it sends. Press y to agree, or Enter to end the tour there.`;
 
 /** At a terminal the gate asks. */
 const agreed = 'There is no terminal to ask at, so the tour passes --yes. The sandbox spends nothing real.';
 
 function sayGoodbye({ screen }: Context, findings: Findings, left: Remains): void {
-  const done = findings.running ? 'That was a whole campaign.' : 'The campaign was not started.';
+  const done = left.skipped.length > 0 ? 'The campaign was not started.' : 'That was a whole campaign.';
   const rest = left.temporary
     ? 'The temporary sandbox is deleted; yours is as it was.'
     : 'It is still there to look at.';
@@ -119,41 +113,38 @@ async function examplesFolder({ cwd, examples }: World): Promise<string> {
   return near !== '' && !near.startsWith('..') ? near : folder;
 }
 
-/** Rejected rows go into the present folder, or to the sandbox where nothing can be written there. */
-async function rejectsOption({ files }: Context): Promise<string[]> {
-  const [{ access, constants }, { join }, { makeSandboxFolder }] = await Promise.all([
-    import('node:fs/promises'),
+/** In the folder of the sandbox: the present one stays as it is. */
+async function rejectsIn({ world }: TourPlace): Promise<string> {
+  const [{ join }, { makeSandboxFolder }] = await Promise.all([
     import('node:path'),
     import('../../cli/connect/sandbox-place.ts'),
   ]);
-  const writable = await access(files.world.cwd, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
-  if (writable) return [];
-  return ['--rejects', join(makeSandboxFolder(files.world), 'crm-export.rejects.csv')];
+  return join(makeSandboxFolder(world), 'crm-export.rejects.csv');
 }
 
 /** Shows one line, runs it, and stores what later lines need. False where a person said no. Throws where it failed. */
-async function takeStep(
+async function takeLine(
   { note, globals }: Pick<Screen, 'note' | 'globals'>,
   { run, temporary }: TourPlace,
-  step: Step,
-  line: readonly string[],
+  { quiet, ends, learn }: Line,
+  words: readonly string[],
   findings: Findings,
 ): Promise<boolean> {
-  const silent = globals.json || globals.ndjson;
-  note(`$ ${commandLine(line)}`, 'command');
-  note('');
-  // How a step is meant to end is not an error, which -q would still show.
-  const quietly = silent || (step.ends !== undefined && globals.quiet);
-  const { value, failure } = await run(line, { silent: quietly, forPeople: true });
+  const forScripts = globals.json || globals.ndjson;
+  note(`$ ${commandLine(words)}`, 'command');
+  if (!quiet) note('');
+  // How a line is meant to end is not an error, which -q would still show.
+  const silent = forScripts || quiet === true || (ends !== undefined && globals.quiet);
+  const { value, failure } = await run(words, { silent, forPeople: true });
   if (failure === undefined) {
-    step.learn?.(value, findings);
+    learn?.(value, findings);
     return true;
   }
-  if (failure.is('declined')) return false;
-  if (failure.kind === step.ends) return true;
+  if (failure.is('declined')) {
+    note(failure.message);
+    return false;
+  }
+  if (failure.kind === ends) return true;
   if (silent) throw failure;
   const ended = endings.has(failure.kind);
   throw new Failure(ended ? 'declined' : 'tour_stopped', 'The tour stops here.', {

@@ -2,11 +2,13 @@ import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import type { Context, Screen } from '../../cli/declare/command.ts';
+import { type World, withParts } from '../../cli/declare/world.ts';
 
 /** A sandbox without campaigns and leads. */
 export interface TourPlace {
   /** Runs a line there. */
   readonly run: Screen['run'];
+  readonly world: World;
   /** The name under which the sandbox was saved that was there before; null where none was saved. */
   readonly snapshot: string | null;
   /** Removed by `leave`. */
@@ -18,22 +20,25 @@ export interface TourPlace {
 export async function tourPlace(
   context: Context,
   options: readonly string[],
-  yes: boolean,
+  { yes, separate }: { readonly yes: boolean; readonly separate: boolean },
 ): Promise<TourPlace> {
-  const { consent, screen } = context;
+  const { consent, files, screen } = context;
+  if (separate) return temporaryPlace(context);
   const held = await contents(context, options);
-  const here = { run: screen.run, temporary: false, leave: async () => {} };
+  const here = { run: screen.run, world: files.world, temporary: false, leave: async () => {} };
   if (held === undefined) return { ...here, snapshot: null };
   if (!yes && !consent.ask.possible) {
-    screen.note(`${held} There is no terminal to ask at, so the tour takes place in a temporary sandbox.`);
+    screen.note(`${held} There is no terminal to ask at, so the tour runs in a temporary sandbox.`);
     return temporaryPlace(context);
   }
-  screen.note(`${held} The tour begins with an empty one.`);
-  screen.note('The entries of the sandbox in the journal are deleted; a snapshot does not bring them back.');
   const snapshot = held === outdated ? null : await freeName(context, options);
+  screen.note(`${held} The tour needs an empty sandbox.`);
+  screen.note(
+    `Sandbox entries in the journal will be deleted.${snapshot === null ? '' : ' The snapshot does not include them.'}`,
+  );
   const question = snapshot === null ? 'Keep it as a file' : `Save it as snapshot "${snapshot}"`;
   if (!yes && !(await consent.ask.confirm(`${question} and start empty?`, false, separately)))
-    throw new Failure('declined', 'Nothing was changed.', { hint: separately });
+    throw new Failure('declined', 'Cancelled. Nothing was changed.', { hint: separately });
   if (snapshot === null) await replaceOutdated(context, options);
   else {
     await mustRun(screen.run, ['sandbox', 'snapshot', 'save', snapshot, ...options]);
@@ -62,6 +67,7 @@ async function temporaryPlace({ files, screen }: Context): Promise<TourPlace> {
   const { parts, remove } = await files.world.inTemporaryHome();
   return {
     run: (line, options) => screen.run(line, { ...options, in: parts }),
+    world: withParts(files.world, parts),
     snapshot: null,
     temporary: true,
     leave: remove,
@@ -76,7 +82,7 @@ async function replaceOutdated({ screen }: Context, options: readonly string[]):
   if (failure) throw failure;
 }
 
-const separately = `To take the tour in a separate sandbox: OUTREACH_HOME=$(mktemp -d) ${pattern('start')}`;
+const separately = `To take the tour in a separate sandbox: ${pattern('start', { separate: true })}`;
 
 async function mustRun(run: Screen['run'], line: readonly string[]): Promise<unknown> {
   const { value, failure } = await run(line, { silent: true });
