@@ -92,7 +92,7 @@ export function checkProfileName(name: string): void {
     );
   if (isTaken(name) || !/^[a-z0-9][a-z0-9_-]{0,39}$/i.test(name))
     throw new Failure('invalid_profile_name', `'${name.slice(0, 60)}' cannot be the name of a profile`, {
-      hint: `Use up to 40 letters, digits, - and _, beginning with a letter or digit; not ${sandboxProfile} or ${environmentProfile}, whatever their case.`,
+      hint: `Use up to 40 letters, digits, - and _, beginning with a letter or digit. ${sandboxProfile} and ${environmentProfile} are taken, in any case.`,
     });
 }
 

@@ -155,12 +155,12 @@ export function replacedBy(where: string, known: KnownJournal, found: FoundJourn
     difference === 'emptied'
       ? `was emptied: it was ${name(known.identity)} with call ${known.newest}, and its tables are gone`
       : difference === 'other'
-        ? `is not the one that this machine knows: it was ${name(known.identity)} with call ${known.newest}, and there is ${name(found.identity)} with ${lastOf(found)}`
+        ? `is not the one that this machine knows: ${name(known.identity)} with call ${known.newest}, now ${name(found.identity)} with ${lastOf(found)}`
         : difference === 'behind'
           ? `has lost calls: this machine has seen call ${known.newest}, and there is ${lastOf(found)}`
           : difference === 'forked'
             ? `has lost calls: its call ${known.newest} is not the one that this machine has seen`
-            : `was restored or moved: its database is not the one that this machine knows, with call ${known.newest}, and there is ${lastOf(found)}`;
+            : `was restored or moved: this machine knows another database with call ${known.newest}, and there is ${lastOf(found)}`;
   return new Failure('journal_replaced', `The shared journal (${where}) ${what}. Nothing was sent`, {
     subject: { is: 'replaced-journal' },
   });

@@ -97,7 +97,7 @@ function tlsHint(error: unknown, { host }: JournalAddress): string {
   if (reasonOf(error) === noTls)
     return 'Turn on TLS at the server: ssl = on in postgresql.conf, with ssl_cert_file and ssl_key_file.';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `The certificate of the server has to name ${host}: put the name that it has into the address, or make it anew.`;
+    return `The certificate of the server must name ${host}: use its name in the address, or make it anew.`;
   if (code === 'CERT_HAS_EXPIRED') return 'Renew the certificate of the server.';
   if (code === 'CERT_NOT_YET_VALID')
     return 'Set the clock of this machine, or make the certificate of the server anew.';

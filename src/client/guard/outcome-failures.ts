@@ -31,7 +31,7 @@ export function unresolvedOutcome(left: Left & { finding: Seen | undefined; grac
       return `${unread}Something at the service could be it, but that is not certain.`;
     if (finding.kind === 'blind') return `It could not be looked up: ${finding.failure.message}.`;
     if (finding.kind === 'taken')
-      return 'All that the service shows is of other calls in the journal: most likely this one did not happen.';
+      return 'All that the service shows belongs to other calls: most likely this one did not happen.';
     if (isUnaided) return `${unread}Nothing that is there now fits this call.`;
     return `Nothing has shown in ${duration(graceMs / 1000)}: most likely it did not happen.`;
   };
@@ -109,7 +109,7 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
   if (kind === 'damaged')
     return new Failure(
       'outcome_unknown',
-      `The journal entry ${id}, an open call of ${since} (${intent.summary}), is damaged: it may be this call; nothing was sent`,
+      `The journal entry ${id} of ${since} (${intent.summary}) is damaged and may be this call; nothing was sent`,
       {
         subject: { ...openOutcome(operation, {}), intent: id },
         outcome: 'unknown',
@@ -127,7 +127,7 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
     );
   return new Failure(
     'purchase_incomplete_open',
-    `A purchase of ${since} was charged and its credits never came; nothing more is bought until you settle it`,
+    `A purchase of ${since} was charged, but its credits never came. Nothing more is bought until you settle it`,
     {
       extra,
     },

@@ -57,7 +57,7 @@ function notToBeRepeated({ operation, input, trouble, verdict }: FinalFailure): 
 }
 
 const certificates =
-  'If your network puts its own certificate in between, name its file in NODE_EXTRA_CA_CERTS; checks cannot be turned off';
+  'If your network has a certificate of its own, name its file in NODE_EXTRA_CA_CERTS. Checks cannot be turned off';
 
 const wireCodes = {
   dns: 'name_not_found',

@@ -17,12 +17,13 @@ import { methods } from './target.ts';
 export const api = command({
   name: 'api',
   summary: 'Call the service directly, with the same checks, consent and errors',
-  about:
-    'For calls that have no command of their own. A documented call is checked as in every command: its fields before it is sent, and consent for all that spends, buys, sends or deletes. ' +
-    'An unknown path is sent as given; unless it only reads, it needs consent and is never repeated.\n\n' +
-    'The service documents some calls without a path or without fields. `api --list` marks inferred paths; `outreach profiles route` changes one. A field that is not documented is sent as given, but only with consent. ' +
-    'With --site the path is called on the public site of the profile, without a key (`outreach profiles set <name> --site-url <url>`).\n\n' +
-    '--field turns true, false, null and numbers into JSON values; --raw-field keeps text. Names nest: `a.b=1`, `list[]=x`, `steps[].subject=Hello`.',
+  about: `For calls that have no command. A documented call is checked as in every command, and asks before it spends, buys, sends or deletes. An unknown path is sent as given. Unless it only reads, it needs consent and is never repeated.
+
+\`outreach api --list\` marks the paths that are our guess; \`outreach profiles route\` sets another. A field that is not documented needs consent.
+
+--site calls the public site (\`profiles set --site-url\`), without a key.
+
+--field turns true, false, null and numbers into JSON; --raw-field keeps text. Names nest: \`a.b=1\`, \`list[]=x\`, \`steps[].subject=Hello\`.`,
   uses: operations,
   tool: { never: 'makes raw calls' },
   answer: rawAnswer,
@@ -159,7 +160,7 @@ const isMisleading = ({ code, status = 0 }: Failure): boolean =>
 
 function ofTheSite(failure: Failure, url: string): Failure {
   return failure.with({
-    hint: `The documentation of the service does not show the paths of the free tools; look them up at ${url}`,
+    hint: `The service does not document the paths of the free tools. Look them up at ${url}`,
     cause: failure,
   });
 }

@@ -179,9 +179,7 @@ function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there 
     facts: [
       `Run ${run.id}${run.website ? ` for ${run.website}` : ''}${run.replyMode ? `, replies: ${run.replyMode}` : ''}`,
       ...(run.replyMode === 'auto'
-        ? [
-            'Its AI answers replies by itself, for as long as it runs: no person reads them before they leave.',
-          ]
+        ? ['Its AI answers replies by itself for as long as it runs: no person reads them first.']
         : []),
       'Its campaign starts without another question.',
       ...(price === undefined ? ['Price unknown for each person'] : []),

@@ -54,7 +54,7 @@ const watch = command({
   name: 'watch',
   summary: 'Follow a run until it needs you, or ends',
   about:
-    'Stops when the run awaits approval, is paused or completes; exits with 16 if it failed or was killed. A run can last for weeks: --until running stops as soon as it runs.',
+    'Stops when the run awaits approval, is paused or completes. A failed or killed run exits with 16. A run can last for weeks: --until running stops as soon as it runs.',
   uses: [autopilot.run],
   tool: 'read',
   answer: runAnswer,

@@ -13,12 +13,12 @@ import { type Run, type RunItem, runIn, runView } from './run-view.ts';
 
 export const kill = command({
   name: 'kill',
-  summary: 'Stop a run, or all, for good, and pause the campaigns that they launched',
-  about: `A killed run cannot be resumed; what it spent and bought stays spent. At a terminal it shows the run and asks, unless --yes is given; without a terminal, and with --all, it stops at once.
+  summary: 'Stop a run for good, or all runs, and pause their campaigns',
+  about: `A killed run cannot be resumed; what it spent and bought stays spent. At a terminal you see the run and are asked. With --yes or --all, and without a terminal, it stops at once.
 
---all kills every run that has not ended, also those that await approval. If one fails, the others are still killed, and the command exits with 15. --all-profiles covers every profile of this machine and the key in the environment; a profile that cannot be read has its own row. To pause all other campaigns: outreach campaigns pause --all.
+--all kills every run that has not ended, also those that await approval. If one fails, the others are still killed (exit 15). --all-profiles covers every profile of this machine, and the key in the environment. To pause all other campaigns: outreach campaigns pause --all
 
-With --json, --all gives {items, total}; each item has profile, runId, website, outcome (killed or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request.`,
+The JSON of --all is {items, total}. An item has profile, runId, website, outcome (killed, failed or planned), error and, in a dry run, request.`,
   uses: [autopilot.kill, autopilot.runs, autopilot.run],
   stops: true,
   tool: 'work',

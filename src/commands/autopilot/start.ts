@@ -15,9 +15,9 @@ import { nextOf, type Run, runAnswer, runIn, runView } from './run-view.ts';
 export const start = command({
   name: 'start',
   summary: 'Start a run; it spends, buys and sends nothing before it is approved',
-  about: `Drafts a profile and a sequence from the website, counts matching prospects for free, then waits for your approval. With a budget, the plan of what it buys is shown first.
+  about: `Drafts a profile and a sequence from the website, and counts matching prospects for free. With --budget-usd it first shows the plan of what that buys. It waits until the run awaits your approval; with --no-wait it returns once the run has started.
 
-Waits until the run awaits approval; with --no-wait it returns once the run has started. One run can await approval at a time, and five can be started per day.`,
+One run can await approval at a time, and five can be started per day.`,
   uses: [autopilot.start, autopilot.plan, autopilot.run],
   tool: 'work',
   answer: runAnswer,

@@ -23,9 +23,12 @@ const longestMs = 7 * 86_400_000;
 
 export const add = command({
   name: 'add',
-  summary: 'Allow commands to spend so much until a time, without a question for each call',
-  about:
-    'For what an agent runs, and for scripts in a profile with --consent person. Each call of these commands takes its price from the budget; the true bill counts where the journal has it. A call that does not fit waits for approval.\n\nCredits and dollars are separate. With --credits alone a budget pays for no purchase; the fee for verifying the people of an import, which comes with the next invoice, is covered then, and counts where --usd is given.\n\nA budget never covers what emails people: a call into a running campaign waits for approval. It does not count in a session of `mcp serve` that has read texts of others: replies, drafts, leads, or people whom `finder search` found. A session is one run of `mcp serve`; another run, and a shell, which has no session, do not know of it. So a reply that an agent reads can spend the budget: allow no more than you can lose. Only a person at a terminal can add one.',
+  summary: 'Let commands spend a set amount until a time, without asking for each call',
+  about: `For agents, and for scripts in a profile with --consent person. Each call of these commands takes its price from the budget. The true bill counts once it is known. A call that does not fit waits for approval. Only a person at a terminal can add a budget.
+
+Credits and dollars are separate. With --credits alone it pays for no purchase. The fee for verifying imported people, billed later, counts only where --usd is given.
+
+A budget never covers what emails people. It ends for a session of \`mcp serve\` that has read texts of others, such as replies. Another session does not know of that, nor does a shell. So a reply that an agent reads can spend the budget: allow no more than you can lose.`,
   uses: [],
   tool: { never: 'changes budgets' },
   answer: entryFields,

@@ -19,14 +19,13 @@ import * as s from '../../contract/schema/schema.ts';
 export const commands = command({
   name: 'commands',
   summary: 'Every command, for people and for programs',
-  about:
-    'With words that are no command: those that have to do with them, the best first.\n\n' +
-    'With --json: arguments, options, choices, examples, the key a command needs, its effects that cannot be undone, and its exit codes. `outreach <command> --help --json` is the same of one command, with --schemas.\n\n' +
-    '`consent` says when a command needs consent, which --yes gives in a script: always, when-running (for people who join a campaign that is running or completed, or whose status is not known, and for new emails of such a campaign) or never. ' +
-    'A command with never may still list 3 in `exitCodes`: it has a question that --yes does not answer. `profiles set` and `profiles route` ask a person at a terminal where they lower a guard, `journal accept` where a shared database has another journal, `approvals approve`, `approvals protect` and `budgets add` always ask one, `start` asks before its steps, and a call that was made a moment ago asks whether it is meant twice. `profiles remove` has always; where the profile has guards, --yes does not answer it either.\n\n' +
-    '`tool` says as which kind of tool `mcp serve` offers a command: read, work (it changes what sends and costs nothing), effects (it takes consent) or never, with `toolReason`. A parameter with `lineOnly` is not an argument of the tool.\n\n' +
-    '--compact lists each command with its path, summary, effect and tool: what an agent reads first, as after words that are searched for. --short adds the names of arguments and options, consent and exit codes.\n\n' +
-    '--schemas adds, as JSON Schema, what the requests of its operations look like, what each command answers with --json, where that is a document (`outputSchema`), and what one that is a tool takes there (`inputSchema`).',
+  about: `Words that are no command find the commands that fit, best first. \`outreach <command> --help --json\` is one command with --schemas.
+
+\`consent\` says when a script needs --yes: always, when-running or never. \`when-running\` is for a campaign that runs or has completed, or whose state is unknown. A command with never may still exit with 3: some questions take no --yes.
+
+\`tool\` is what \`mcp serve\` makes of it: read, work (costs nothing), effects (takes consent) or never (\`toolReason\`). A parameter with \`lineOnly\` is no argument of the tool.
+
+--schemas adds JSON Schemas of requests, answers (\`outputSchema\`) and arguments of tools (\`inputSchema\`).`,
   uses: [],
   tool: 'read',
   answer: s.object({
@@ -49,8 +48,8 @@ export const commands = command({
   local: true,
   args: {
     words: arg.optionalMany('only this group or command, or words to search for', { hint: 'command|words' }),
-    compact: opt.flag('one short list of all commands, in at most 22 kB (with --json)'),
-    short: opt.flag('one list of all commands, without what is explained (with --json)'),
+    compact: opt.flag('path, summary, effect and tool of every command, at most 22 kB (with --json)'),
+    short: opt.flag('also names of arguments and options, consent and exit codes (with --json)'),
     schemas: opt.flag('add JSON Schemas of requests, arguments and answers (with --json)'),
   },
   excludes: [

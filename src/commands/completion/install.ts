@@ -41,9 +41,9 @@ export const install = command({
   ...shared,
   name: 'install',
   summary: 'Install the tab completion of your shell',
-  about: `It writes one small file where the shell looks, which asks the program for the script, so that an upgrade needs no second install. bash and zsh get a few marked lines in .bashrc (on a Mac .bash_profile) and .zshrc as well, and PowerShell in its $PROFILE. What is in those files stays as it is.
+  about: `Writes one small file where the shell looks. The file asks the program for the script, so an upgrade needs no second install. A few marked lines go to .bashrc (on a Mac .bash_profile), .zshrc or the $PROFILE of PowerShell. Everything else in those files stays.
 
-Run twice, it changes nothing. A file by another hand is never replaced, and neither are marked lines that were changed by hand: it ends with 2 and names them. Symbolic and hard links stay.`,
+Run twice, it changes nothing. Where it finds a file of another hand, or marked lines that you changed, it exits with 2. Symbolic and hard links stay.`,
   examples: ['outreach completion install', 'outreach completion install zsh --dry-run'],
   async run(context, { shell: named, dryRun }): Promise<Installed> {
     const { shell, files } = await filesFor(context, named, 'install');
@@ -57,7 +57,7 @@ export const uninstall = command({
   name: 'uninstall',
   summary: 'Take away what `completion install` has written',
   about:
-    'It removes its files and its marked lines, and leaves everything else as it was. Where the marked lines were changed by hand, it ends with 2, names them and changes nothing.',
+    'Removes its files and its marked lines, and leaves everything else. If marked lines were changed by hand, it exits with 2, names them and changes nothing.',
   examples: ['outreach completion uninstall', 'outreach completion uninstall fish --dry-run'],
   async run(context, { shell: named, dryRun }): Promise<Installed> {
     const { shell, files } = await filesFor(context, named, 'uninstall');

@@ -22,7 +22,7 @@ const balance = command({
   name: 'balance',
   summary: 'Show the credit balance',
   about:
-    'With --min it exits with 16 if the balance is lower, and still prints it. Where the service also says how much of it is available, that counts.',
+    'With --min it exits with 16 if the balance is lower, and still prints it. Where the service says how much of it is available, that counts.',
   uses: [credits.balance],
   tool: 'read',
   core: true,
@@ -102,7 +102,7 @@ const buy = command({
   name: 'buy',
   summary: 'Buy credits with the saved card',
   about:
-    'Charges the card each time. The price is the one shown with the balance; a volume discount may lower it. If the balance shows none, the last known price is used: the average of the outcomes report, the last purchase from this machine, or --usd-per-credit.',
+    'Charges the saved card each time. The price is the one shown with the balance; a volume discount may lower it. Without one, the last known price counts: of the outcomes report, a purchase from here, or --usd-per-credit.',
   uses: [credits.balance, credits.purchase],
   tool: 'effects',
   answer: recordOf(credits.purchase),

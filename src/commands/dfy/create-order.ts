@@ -11,9 +11,9 @@ import { completedNote, finish, nextOf, orderView } from './order-view.ts';
 export const create = command({
   name: 'create',
   summary: 'Order domains and mailboxes: it charges the card',
-  about: `Checks the domains and shows their prices before it orders. Mailboxes come connected and warmed up. The service does not quote mailbox prices: give yours with --mailbox-usd, or --max-usd refuses an order with mailboxes.
+  about: `Checks the domains and shows their prices first. Mailboxes come connected and warmed up. The service does not quote mailbox prices: give yours with --mailbox-usd, or --max-usd refuses an order with mailboxes.
 
-Every order has an Idempotency-Key, kept until the outcome is known. If it is unknown, run the same line again: it uses the same key and returns the order instead of buying again. On another machine, pass the key with --idempotency-key.
+If the outcome is unknown, run the same line again: it returns the order instead of buying twice. It uses the same Idempotency-Key; on another machine, pass it with --idempotency-key.
 
 Orders are fulfilled later; --wait waits for that.`,
   uses: [dfy.createOrder, dfy.order, dfy.checkDomains, dfy.orders],

@@ -9,13 +9,11 @@ import * as s from '../../contract/schema/schema.ts';
 export const accept = command({
   name: 'accept',
   summary: 'Go on with another journal than the one that this machine knows',
-  about: `This machine remembers the newest call of its own journal, and of each shared one also which database it is in. Where that is another one, or an older copy took its place, calls that the journal guards are refused (journal_replaced), because calls and --once tokens that it lacks would be made again. Reads of the service go on. In an emptied database no tables are made, so that it can be restored.
+  about: `This machine remembers the newest call of every journal that it uses. If an older copy or another database takes its place, guarded calls are refused (journal_replaced). Otherwise calls that it lacks could be made again.
 
-Have the newer journal put back first. Where that cannot be done, a person agrees here at a terminal, on each machine that refuses; no option answers instead, and the journal records it.
+Restore the newer journal first. If that is impossible, a person agrees here, at a terminal of each machine that refuses. The journal records it.
 
-A shared database that was restored or moved as a whole is another one, too, for every machine. \`--everywhere\` writes the consent into the journal: machines that have seen no newer call than it had go on by themselves; one that has seen more still refuses.
-
-Where calls went through a shared journal that the settings no longer name (journal_left_out), this goes on with the journal of this machine.`,
+--everywhere agrees for all machines that have seen no newer call. Use it where the whole shared database was restored or moved. Where the settings no longer name a shared journal (journal_left_out), this goes on with the local one.`,
   uses: [],
   tool: { never: 'changes the journal' },
   answer: s.object({ journal: s.string(), accepted: s.boolean(), everywhere: s.boolean() }),

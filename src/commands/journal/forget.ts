@@ -12,7 +12,7 @@ export const forget = command({
   name: 'forget',
   summary: 'Remove ended calls from the journal',
   about:
-    'Open calls stay until they are settled. With --before and --older-than, calls under a --once token stay as well, and so do calls that were done in the last ten minutes: the same call would not be refused as done_recently. The token of a call that is forgotten by its number is free again: the same token would repeat the call.',
+    'Open calls stay until they are settled. --before and --older-than also keep calls with a --once token, and calls of the last ten minutes. Forgetting a call by its number frees its token: the same token would repeat the call.',
   uses: [],
   tool: { never: 'changes the journal' },
   answer: s.object({ forgotten: s.integer(), kept: s.integer() }),

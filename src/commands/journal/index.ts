@@ -13,9 +13,9 @@ import { show } from './show.ts';
 const settle = command({
   name: 'settle',
   summary: 'Find out how an open call ended, or record how it ended',
-  about: `Without --done or --not-done it checks the transactions, orders and lists of the service that would show the call. What another call of the journal has done counts for that one only. It never sends the call again.
+  about: `Without --done or --not-done it looks for the call in the transactions, orders and lists of the service. It never sends the call again.
 
-If the service shows nothing, check yourself and record the result. After --not-done the call can be made again.`,
+If nothing shows it, check yourself and record the result. After --not-done the call can be made again.`,
   uses: [],
   tool: { never: 'changes the journal' },
   answer: withWarned(entryFields),

@@ -14,9 +14,9 @@ import * as s from '../../contract/schema/schema.ts';
 export const move = command({
   name: 'move',
   summary: 'Move the journal of this machine to one that several machines share',
-  about: `Moves calls with their steps and tokens, approvals, budgets and marks of replies in one transaction. Calls to the sandbox of this machine stay. It is refused while a call is open: settle that first. A move that was interrupted is finished by the same line; until then, calls that the journal guards are refused.
+  about: `Moves calls with their steps and tokens, approvals, budgets and marks of replies, in one transaction. Calls to the sandbox of this machine stay. An open call stops it: settle that first. If the move is interrupted, the same line finishes it; until then guarded calls are refused.
 
-From then on, such calls are refused on this machine unless OUTREACH_JOURNAL or the setting \`journal\` of the profile names the shared journal. Calls that only read still work. There is no way back.`,
+From then on, guarded calls on this machine need OUTREACH_JOURNAL, or \`journal\` in the profile. Calls that only read still work. There is no way back.`,
   uses: [],
   tool: { never: 'changes the journal' },
   answer: s.object({

@@ -18,11 +18,11 @@ import { workingKey } from './working-key.ts';
 export const login = command({
   name: 'login',
   summary: 'Log in with an API key, and save it in a profile',
-  about: [
-    'Needs an API key; a read-only key is enough to look around. Asks for the key without showing it, or reads it from standard input or a file; never give it as an argument. At a terminal it asks again if the key is malformed or refused.',
-    'Login tries the key with one read call before it saves it. To find out whether it can write, it asks for a budget plan, which needs a read-and-write key and changes nothing.',
-    'The key is saved as plain text in a file that only you can read, or with --storage keychain by the system: in the keychain of macOS (`security`), on Linux in the keyring of the desktop (`secret-tool`). A later login leaves it where it was. The keychain is not used where OUTREACH_HOME or CI is set. The key is sent only to the address it was tried with, and to the address of --mcp-url.',
-  ].join('\n\n'),
+  about: `Asks for the key without showing it, or reads it from standard input or a file. Never give it as an argument.
+
+The key is tried with one read call before it is saved. A budget plan, which changes nothing, then shows whether it can write.
+
+The key is saved in a file that only you can read. --storage keychain uses the keychain of macOS (\`security\`) or the keyring of a Linux desktop (\`secret-tool\`). It is not possible where OUTREACH_HOME or CI is set. A later login leaves the key where it was. It is sent only to the address it was tried with, and to --mcp-url.`,
   uses: [campaigns.list],
   tool: { never: 'takes a secret' },
   answer: s.object({

@@ -24,7 +24,7 @@ export const tools = command({
   name: 'tools',
   summary: 'List the tools of the agent-protocol server, and what each does',
   about:
-    'Names and descriptions come from the server. A tool is matched to an operation by its name; a tool without one needs consent, unless the server says that it only reads.',
+    'Names and descriptions come from the server. A tool is matched to an operation by its name. A tool without one needs consent, unless the server calls it read-only.',
   uses: [agentProtocol.tools],
   tool: { never: 'lists the tools of another server' },
   answer: s.array(toolFields),

@@ -109,7 +109,7 @@ const remove = command({
   name: 'remove',
   summary: 'Delete a profile and its key from this machine',
   about:
-    'Asks at a terminal; without one it needs --yes. Only a person at a terminal can delete a profile with guards (read-only, daily ceilings, routes of calls that spend, buy or send); --yes does not answer that question, and the journal records it.',
+    'Asks at a terminal; without one it needs --yes. Only a person at a terminal deletes a profile with guards, not --yes; the journal records it. Guards are read-only, daily ceilings, and routes of calls that spend, buy or send.',
   uses: [],
   tool: { never: 'changes profiles' },
   answer: s.object({ profile: s.string(), removed: s.boolean() }),

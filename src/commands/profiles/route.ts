@@ -10,13 +10,12 @@ import * as s from '../../contract/schema/schema.ts';
 
 export const route = command({
   name: 'route',
-  summary: 'Show or set the path of an operation whose endpoint is not documented',
-  about: [
-    "Some paths are not in the service's description and were inferred; where the service has them elsewhere, a profile can say so.",
-    'The path is relative to the base URL and has the same :ids as the one it replaces. Without a path it shows the current one; without an operation, all changed ones.',
-    'A path consists of plain words and :ids, and is not that of another operation. A call that changes something can move freely within its collection (`/leads/…`). For another collection, or a path with a word that may spend, buy or send (resume, send, launch, buy …), a person confirms at a terminal.',
-    'The route of an operation that spends, buys or sends is a guard: a person confirms its change at a terminal, no option answers instead, and the journal records it.',
-  ].join('\n\n'),
+  summary: 'Show or set the path of a call that the service does not document',
+  about: `Some paths are our guess, because the service does not document them. If you get a 404, set the right path here. It is relative to the base URL and has the same :ids. Without a path it shows the current one; without an operation, all changed ones.
+
+A path has plain words and :ids, and belongs to no other operation. A call that changes something moves freely within its collection (\`/leads/…\`). For another collection, or a word such as resume, send or buy, a person confirms at a terminal.
+
+The route of an operation that spends, buys or sends is a guard. Only a person at a terminal changes it, and the journal records that.`,
   uses: [],
   tool: { never: 'changes profiles' },
   answer: s.array(

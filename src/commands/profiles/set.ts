@@ -36,12 +36,11 @@ const settingOf = (flag: string): string =>
 export const set = command({
   name: 'set',
   summary: 'Change the settings of a profile, or create one',
-  about:
-    'The key is not a setting: `outreach login` saves it, for the origin of the base URL it was tried against.\n\n' +
-    'Daily ceilings count from midnight UTC by the time of the service, for everyone on the account: credit transactions, unfinished imports and orders. They are checked before every call that could cost something; if they cannot be read, nothing is sent. Credits spent and credits bought are counted separately. Dollars count as for --max-usd: orders, purchases, verification, and the value of spent credits. No option of a command lifts a daily ceiling.\n\n' +
-    '--read-only refuses every call that needs a read-and-write key before it is sent, also from `api` and `mcp call`; a dry run still shows its request.\n\n' +
-    '--consent person takes no --yes for what spends, buys, sends or deletes: at a terminal a person answers; elsewhere the command ends with 3 and a code, a person approves the code at a terminal (`outreach approvals approve`), and the same command then runs once.\n\n' +
-    'To turn --read-only off, take --yes as consent again, raise or remove a daily ceiling, let campaigns break a rule of the launch checks, or send the saved key to another origin with --mcp-url, a person confirms at a terminal; no option answers instead, and the journal records it.',
+  about: `\`outreach login\` saves the key. Daily ceilings count what everyone on the account has used since midnight UTC. If that cannot be read, nothing that costs is sent. No option of a command lifts them.
+
+--read-only also holds for \`api\` and \`mcp call\`. --consent person takes no --yes for what spends, buys, sends or deletes. A person answers at a terminal, or approves the code that a script gets.
+
+Lowering a guard takes a person at a terminal, and the journal records it: \`outreach help safety\`.`,
   uses: [],
   tool: { never: 'changes profiles' },
   answer: profileFields,
@@ -57,36 +56,32 @@ export const set = command({
       journal: opt.text('journal that several machines share: postgres://user@host/db', { hint: 'url' }),
     }),
     ...under('LIMITS', {
-      maxCredits: opt.int('limit of credits per command; --max-credits overrides it', {
+      maxCredits: opt.int('credits per command; --max-credits overrides it', {
         min: 0,
         hint: 'n',
       }),
-      maxUsd: opt.number('limit of dollars per command; --max-usd overrides it', {
+      maxUsd: opt.number('dollars per command; --max-usd overrides it', {
         min: 0,
         hint: 'amount',
       }),
-      maxCreditsPerDay: opt.int('limit of credits spent, and bought, per day (UTC)', {
+      maxCreditsPerDay: opt.int('credits spent, and bought, per day (UTC)', {
         min: 0,
         hint: 'n',
       }),
-      maxUsdPerDay: opt.number('limit of dollars spent per day (UTC)', {
+      maxUsdPerDay: opt.number('dollars spent per day (UTC)', {
         min: 0,
         hint: 'amount',
       }),
       readOnly: opt.flag('refuse every call that changes something'),
-      consent: opt.choice('who agrees to what spends, buys, sends or deletes: only a person, not --yes', [
-        'person',
-      ]),
+      consent: opt.choice('person: --yes is not taken', ['person']),
       lowCredits: opt.int('a balance below this needs attention', { min: 0, hint: 'n' }),
-    }),
-    ...under('LAUNCH CHECKS', {
-      accept: opt.waivers('campaigns may break this rule, for this reason'),
+      accept: opt.waivers('let campaigns break this rule'),
       until: opt.moment('with --accept: until this time', 'until'),
     }),
     unset: opt.choices('settings to remove', flags),
   },
   examples: [
-    'outreach profiles set prod --base-url https://api.example.com/r --workspace Acme',
+    'outreach profiles set prod --base-url https://api.example.com/r',
     'outreach profiles set prod --max-credits 500',
     'outreach profiles set prod --max-credits-per-day 2000 --max-usd-per-day 50',
     'outreach profiles set audit --read-only',

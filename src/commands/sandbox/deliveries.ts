@@ -48,13 +48,13 @@ const deliveryFields = s.object({
 export const deliveries = command({
   name: 'deliveries',
   summary: 'List webhook deliveries of the sandbox, one attempt per line',
-  about: `The sandbox delivers its events to the webhooks registered in it, signed like those of the service. It tries an event when it happens on the sandbox clock. If the receiver answers 5xx or cannot be reached, it tries again 1, 2 and 4 seconds later on that clock; a 4xx or a redirect ends the delivery. The signature has the time of this machine, because receivers compare it with theirs.
+  about: `Events go to the webhooks of the sandbox, signed as the service signs. The signature has the time of this machine. After a 5xx or no answer, it tries again after 1, 2 and 4 seconds of sandbox time. A 4xx or a redirect ends the delivery. The order is not guaranteed.
 
-It delivers only to this machine: http or https to localhost, 127.0.0.1 or [::1]. Deliveries to other addresses are listed here and never sent.
+It delivers only to this machine: localhost, 127.0.0.1 or [::1]. Deliveries to other addresses are listed and never sent.
 
-sandbox serve delivers in the background; any other command delivers when it is done, and leaves what a receiver does not accept within 3 s to the next command. clock advance, clock set and this command wait 30 s, as the service does. Ctrl-C leaves the rest for later. The order of deliveries is not guaranteed, as on the service.
+\`sandbox serve\` delivers in the background, other commands when they are done. They wait 3 s for a receiver; \`clock advance\`, \`clock set\` and this one wait 30 s.
 
-Times are sandbox time; the latest attempt is last. For the secrets: outreach sandbox secrets`,
+Times are sandbox time; the latest attempt is last.`,
   uses: [],
   tool: 'read',
   answer: ({ show }) => (show === undefined ? s.array(tryFields) : deliveryFields),

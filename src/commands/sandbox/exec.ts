@@ -13,9 +13,9 @@ import { presetNames } from './fault/add.ts';
 export const exec = command({
   name: 'exec',
   summary: 'Run a command with a fresh sandbox, and exit as it exits',
-  about: `Serves a fresh sandbox on a free port of this machine while the command runs, and deletes it afterwards. The command gets its address and key in OUTREACH_BASE_URL and OUTREACH_API_KEY. OUTREACH_HOME is a separate folder, so your profiles, journal and sandbox are not touched, and nor are the locks of campaign files, which OUTREACH_LOCK_FOLDER puts there; within the command, outreach sandbox clock advance 14d moves the clock of the fresh sandbox.
+  about: `Serves a fresh sandbox on a free port while the command runs, and deletes it afterwards. The command finds it in OUTREACH_BASE_URL and OUTREACH_API_KEY. OUTREACH_HOME is a folder of its own: your profiles, journal and sandbox stay untouched. Within the command, \`outreach sandbox clock advance 14d\` moves the fresh clock.
 
-Everything after -- is the command with its options, started without a shell. What follows the name of the command is for it also without --, which PowerShell drops. The exit code is that of the command, or 128 plus the number of the signal that ended it.`,
+Everything after -- is the command with its options, started without a shell. The -- may be missing, as PowerShell drops it. The exit code is that of the command, or 128 plus the number of its signal.`,
   uses: [],
   tool: { never: 'runs another program' },
   answer: noFields,

@@ -9,7 +9,8 @@ const statuses = ['done', 'approximated', 'open', 'different'] as const;
 export const fidelity = command({
   name: 'fidelity',
   summary: 'Show how faithful the sandbox is to the service, rule by rule',
-  about: `Every rule of the service's specification, and what the sandbox does with it. done: as written; approximated: in a simpler form; open: the specification does not say, so the sandbox decides; different: on purpose. Each rule names the test that checks it, or has a note.`,
+  about:
+    'Lists every rule of the specification of the service. `done`: the sandbox does it as written. `approximated`: in a simpler form. `open`: not specified, so the sandbox decides. `different`: on purpose. Each rule names the test that checks it, or has a note.',
   uses: [],
   tool: 'read',
   answer: s.array(

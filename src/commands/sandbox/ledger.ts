@@ -12,9 +12,9 @@ import { openSandbox } from './open-sandbox.ts';
 export const ledger = command({
   name: 'ledger',
   summary: 'List every charge, debit, order and email of the sandbox, with its call',
-  about: `Newest first. A call is listed if it did something that cannot be undone, even if its client got an error; later costs, such as the credits of an import, are added to its line. Emails are lines of the operation email.sent: their request is the call that started or resumed the campaign, added the lead while it ran, or sent the draft. At a terminal, the emails of a day are one line; --operation email.sent lists each.
+  about: `Newest first. Calls are listed that did something which cannot be undone, even if the client got an error. Later costs, such as the credits of an import, are added to its line. Emails are lines of the operation email.sent, with the call that caused them. At a terminal, the emails of a day are one line; --operation email.sent lists each.
 
---assert-once exits with 16 if something happened twice that was probably meant once: the same request in the same workspace within --within on the sandbox clock (default one hour), whatever its Idempotency-Key; or the same campaign step sent to the same lead. It reads the whole ledger and lists what it finds in "repeats".`,
+--assert-once exits with 16 if something happened twice that was probably meant once. That is the same request in a workspace within --within, whatever its Idempotency-Key. It is also the same campaign step to the same lead. "repeats" in the JSON lists them.`,
   uses: [],
   tool: 'read',
   answer: s.array(
@@ -45,7 +45,7 @@ export const ledger = command({
     limit: opt.int('lines per page (default 50)', { min: 1, max: 1_000_000, hint: 'n' }),
     all: opt.flag('the whole ledger'),
     assertOnce: opt.flag('fail if something happened twice'),
-    within: opt.duration('two equal calls within this time count as one intent', { min: 0 }),
+    within: opt.duration('two equal calls within this sandbox time were meant once (default 1h)', { min: 0 }),
   },
   examples: [
     'outreach sandbox ledger',

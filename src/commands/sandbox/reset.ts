@@ -6,9 +6,9 @@ import * as s from '../../contract/schema/schema.ts';
 export const reset = command({
   name: 'reset',
   summary: 'Delete everything in the sandbox and start with a fresh one',
-  about: `The fresh sandbox has mailboxes and 5,000 credits, but no leads and no campaigns. The entries of the old one in the journal are deleted: they mean nothing to the new one.
+  about: `The fresh sandbox has mailboxes and 5,000 credits, but no leads and no campaigns. Journal entries of the old one are deleted.
 
---answers takes the rates of replies, bounces and spam reports, and the languages of replies, from a JSON file such as examples/answers.json. Anything not in the file keeps its default. The rates are not a forecast.`,
+--answers reads how often people reply, bounce and report spam, and in which languages, from JSON. See examples/answers.json. Anything not in the file keeps its default. The rates are not a forecast.`,
   uses: [],
   tool: { never: 'deletes what is in the sandbox' },
   answer: s.object({

@@ -12,7 +12,8 @@ import { openSandbox } from './open-sandbox.ts';
 export const secrets = command({
   name: 'secrets',
   summary: 'Show the webhook signing secrets of the sandbox',
-  about: `The service shows and rotates the secret of a webhook only in its app. For the sandbox, this command replaces the app. These secrets work only in the sandbox.`,
+  about:
+    'The service shows and rotates these secrets only in its app. For the sandbox, this command replaces the app. The secrets work only in the sandbox.',
   uses: [],
   tool: { never: 'shows a secret' },
   answer: s.array(

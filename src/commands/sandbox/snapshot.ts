@@ -60,11 +60,9 @@ const save = command({
 const load = command({
   name: 'load',
   summary: 'Load a saved sandbox, with the time it had',
-  about: `This replaces the current sandbox; save it first if you need it. The swap is atomic, also while the sandbox is served: clients continue with the loaded one.
+  about: `Replaces the current sandbox; save it first if you need it. The swap is atomic, also while the sandbox is served. The clock returns to the moment of saving: this is how you go back in time.
 
-The entries of the sandbox in the journal are deleted. A snapshot does not contain them, so loading one does not bring them back.
-
-The simulated clock returns to the moment of saving: this is how you go back in time.`,
+Sandbox entries in the journal are deleted. The snapshot does not include them.`,
   uses: [],
   tool: { never: 'deletes what is in the sandbox' },
   answer: s.object({

@@ -30,11 +30,9 @@ const list = command({
 const create = command({
   name: 'create',
   summary: 'Create a webhook for one type of event',
-  about: `Each call creates a new webhook; to create only missing ones, use \`outreach webhooks ensure\`.
+  about: `Each call creates a new webhook; \`outreach webhooks ensure\` creates only missing ones.
 
-The URL must begin with https:// and be reachable from the public internet. It is checked here first, with a DNS lookup: a private or loopback address is refused; an unknown name only gets a warning.
-
-The sandbox delivers only to this machine, so its URLs can be http://127.0.0.1:3000/in or similar.
+The URL must begin with https:// and be public. A private or loopback address is refused; an unknown name only gets a warning. The sandbox delivers only to this machine, so its URLs can be http://127.0.0.1:3000/in or similar.
 
 Deliveries are signed with a secret that only the app shows. For the sandbox: \`outreach sandbox secrets\`.`,
   uses: [webhooks.create],

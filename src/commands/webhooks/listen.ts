@@ -24,13 +24,13 @@ const forwardMs = (limits.webhookAnswerSeconds - 2) * 1000;
 export const listen = command({
   name: 'listen',
   summary: 'Receive deliveries on this machine: check, show and forward them',
-  about: `Listens on 127.0.0.1 until Ctrl-C, at any path. The service delivers to public https addresses only, so put a tunnel in front of it; the sandbox delivers here directly, signed with what \`outreach sandbox secrets\` shows.
+  about: `Listens on 127.0.0.1 until Ctrl-C, at any path. The service delivers only to public https addresses: put a tunnel in front. The sandbox delivers here directly, signed with \`outreach sandbox secrets\`.
 
-A delivery with a bad signature gets 401 and is not forwarded. --forward-to forwards the raw bytes and headers to your program and returns its answer: 2xx accepts the event, 4xx stops retries, 5xx (also for no answer or a redirect) asks for a retry. A repeated event gets 200 and is not forwarded again: it is recognised for 10 minutes by its id or the fields of its type, or for 150 s if the type has no time field.
+A bad signature gets 401 and is not forwarded. --forward-to passes on bytes and headers, and returns the answer of your program. 2xx accepts the event, 4xx ends it, all else asks for a retry. For 10 minutes a repeated event gets 200 and is not forwarded (150 s without a time field).
 
-With --ndjson each delivery is a line; with --json all are one document at the end. --save keeps genuine deliveries, each event once; send them again with \`outreach webhooks replay\`.
+--save keeps each genuine event once, for \`outreach webhooks replay\`.
 
-${aboutSecrets} Without one, signatures are not checked.`,
+${aboutSecrets}`,
   uses: [],
   tool: { never: 'does not end' },
   answer: listOf(deliveryRecordFields),

@@ -34,11 +34,11 @@ const triedFields = s.object({
 export const trigger = command({
   name: 'trigger',
   summary: 'Send a test event to your own receiver, signed as the service signs',
-  about: `The body has exactly the fields of its type, with invented values; nothing is sent to the service. The receiver has 30 s to answer, or the time given with --timeout. http works only for this machine; redirects are not followed.
+  about: `The body has exactly the fields of its type, with invented values; nothing is sent to the service. The receiver has 30 s to answer, or --timeout. Plain http works only for this machine. Redirects are not followed.
 
-Exits with 0 if the receiver answers 2xx, else with 16. --tamper makes the delivery wrong, and the receiver should refuse it with a 4xx: then 2xx exits with 16. \`--tamper all\` tries everything, a genuine delivery first.
+Exits with 0 if the receiver answers 2xx, else with 16. With --tamper it should refuse with a 4xx: then 2xx exits with 16. \`--tamper all\` tries everything, a genuine delivery first. A receiver should accept empty-event-id and duplicate: unusual, but valid.
 
-empty-event-id and duplicate are unusual but valid: a receiver should accept them. ${aboutSecrets} With several, the delivery has a signature for each.`,
+${aboutSecrets} With several, the delivery has a signature for each.`,
   uses: [],
   tool: { never: 'says where events go' },
   answer: ({ tamper = [] }) => (tamper.length > 0 ? s.array(triedFields) : triedFields),

@@ -16,7 +16,7 @@ import { aboutSecrets, secretOptions, secretsIn, secretsInFiles } from './delive
 export const verify = command({
   name: 'verify',
   summary: 'Check the signature of a delivery',
-  about: `Reads the raw body from standard input, byte for byte as it arrived, and the two headers from options. Exits with 0 if the signature is valid and within 300 s of now, else with 16 and the reason.
+  about: `Reads the raw body from standard input, as it arrived, and the two headers from options. Exits with 0 if the signature is valid and within 300 s of now, else with 16.
 
 With --secret-stdin the first line of standard input is the secret, and the rest is the body.
 
@@ -102,7 +102,7 @@ async function secretsAndBody(
     );
   if (!secretStdin && secretFile === undefined)
     throw new Failure('input_required', 'No signing secret was given', {
-      hint: 'Pass it with --secret-file <file>, or with --secret-stdin as the first line before the body; never as an argument.',
+      hint: 'Pass it with --secret-file <file>, or with --secret-stdin as the first line; never as an argument.',
     });
   const fromFiles = await secretsInFiles(context, secretFile ?? []);
   if (context.files.world.stdin.isTTY)

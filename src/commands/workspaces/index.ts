@@ -49,7 +49,7 @@ const create = command({
 const createKey = command({
   name: 'create',
   summary: 'Create a key for a child workspace and show it once',
-  about: `Needs a key of the main workspace. The new key is printed once, on standard output, and not saved on this machine unless you pass it to \`outreach login\`.
+  about: `Needs a key of the main workspace. The new key is printed once, on standard output. Save it with \`outreach login\`; this command does not.
 
 A read-only key can read, and search without spending; a read-and-write key can also buy, spend and send.`,
   uses: [workspaces.createKey],

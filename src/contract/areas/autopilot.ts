@@ -161,7 +161,7 @@ export const autopilot = area('autopilot', {
     route: inferred(
       'POST',
       '/autopilot/runs/:id/kill',
-      'the spec names the kill call with its request and answer, and shows no path; written like the approval',
+      'the spec gives request and answer but no path; written like the approval',
     ),
     effect: 'none',
     mails: 'never',

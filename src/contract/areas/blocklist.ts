@@ -116,7 +116,7 @@ export const blocklist = area('blocklist', {
     route: inferred(
       'DELETE',
       '/blocklist/:id',
-      'the spec gives the answer of deleting one entry but no path; deleting is a DELETE under its id',
+      'the spec gives the answer but no path; deleting one is a DELETE under its id',
     ),
     effect: 'none',
     mails: 'never',

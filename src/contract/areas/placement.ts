@@ -123,7 +123,7 @@ export const placement = area('placement', {
     route: inferred(
       'POST',
       '/inbox-placement/tests',
-      'the spec lists tests and shows no way to make one; things are created with POST on their list throughout',
+      'the spec lists tests and no way to make one; creating is a POST to the list',
     ),
     effect: 'sends',
     tells: {

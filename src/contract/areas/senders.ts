@@ -190,7 +190,7 @@ export const senders = area('senders', {
     route: inferred(
       'GET',
       '/sender-emails/:id/warmup',
-      'the spec gives the record but no path; settings of a mailbox are under its id, as its DNS check is',
+      'the spec gives the record but no path; settings of a mailbox are under its id',
     ),
     answer: openRecord({ shown: 'record', fields: 'closed', known: warmupIsKnownBy }),
     response: warmup,

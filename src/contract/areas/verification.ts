@@ -66,7 +66,7 @@ export const verification = area('verification', {
     route: inferred(
       'POST',
       '/email-verification/jobs',
-      'the spec names the path and no method for starting a job; things are created with POST on their list throughout',
+      'the spec names the path without a method; creating is a POST to the list',
     ),
     effect: 'buys',
     billed: ['checks'],
@@ -107,7 +107,7 @@ export const verification = area('verification', {
     route: inferred(
       'GET',
       '/email-verification/jobs/:id/records',
-      "the spec says that a job's records are paged as jobs are, without a path; what belongs to an item is under its id",
+      'the spec names the records without a path; what belongs to an item is under its id',
     ),
     query: pages,
     answer: openList({
@@ -126,7 +126,7 @@ export const verification = area('verification', {
     route: inferred(
       'POST',
       '/email-verification/jobs/:id/cancel',
-      'the spec names the call without a path; imports of the Lead Finder and campaigns also take POST with a verb',
+      'the spec names the call without a path; imports and campaigns also take POST with a verb',
     ),
     effect: 'none',
     mails: 'never',

@@ -31,7 +31,7 @@ const passing: readonly FailureCode[] = ['database_locked', 'database_read_only'
 export const madeByNewer = (path: string, found: number, version: number): Failure =>
   new Failure(
     'newer_format',
-    `${path} was made by a newer version of outreach: its format is ${found}, this one knows ${version}; nothing was changed or sent`,
+    `${path} was made by a newer version of outreach (format ${found}, this one knows ${version}); nothing was sent`,
     {
       hint: 'Use that version, or name another folder in OUTREACH_HOME.',
     },

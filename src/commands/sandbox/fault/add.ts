@@ -18,15 +18,13 @@ export const presetNames = ['flaky', 'lost-answers', 'rate-limited', 'down'] as 
 export const add = command({
   name: 'add',
   summary: 'Make calls fail in the sandbox: before, after or late, once or by chance',
-  about: `What goes wrong: reset (the connection is cut), hang, slow:5s, truncated (the answer breaks off), status:500 (or any other; status:500:internal has a code), unavailable (503 with its code), rate-limited (or rate-limited:20s, or rate-limited:bare without Retry-After), bad-json, wrong-content-type, empty, refused, dns; for credits.purchase: purchase_unconfirmed, purchase_incomplete, payment_failed; for lists: lag:60s, which hides what was made within that time.
+  about: `--kind of the connection: reset, hang, slow:5s, truncated, refused, dns. Of the answer: status:502, status:500:internal, unavailable, rate-limited (also :20s, :bare), bad-json, wrong-content-type, empty. Of credits.purchase: purchase_unconfirmed, purchase_incomplete, payment_failed. Of lists: lag:60s hides what was made within that time.
 
-When: before (nothing happens), after (it happens and the answer is lost), late:60s (it happens that much later on the sandbox clock). A fault that says nothing was done can only be before.
+--phase: before (nothing happens), after (the answer is lost), or late:60s.
 
-Which calls: of one operation (credits.purchase), several (credits.*, "POST /credits/*") or all ('*'); all of them, or the nth and as many as --times, or a share by --probability, drawn from --seed: the same seed hits the same calls. Only calls that the key allows are counted.
+Several operations: credits.*, "POST /credits/*", or '*' for all. --seed makes --probability repeatable. flaky loses nothing, lost-answers strikes POSTs, rate-limited answers 429, and with down nothing listens.
 
-Presets: flaky (5% cut, 5% 503, 5% slow; nothing is lost), lost-answers (of POSTs 15% cut after the effect, 10% 500 after it, 10% hang and happen a minute late), rate-limited (25% 429 with Retry-After, 10% without), down (nothing listens). An operation narrows a preset; --probability replaces its shares.
-
-Rules stay until they are cleared or the sandbox is reset, and apply to commands and to serve; exec starts without any. Over HTTP, refused and dns are cut connections. Sandbox commands are not affected.`,
+Rules stay until they are cleared or the sandbox is reset. \`sandbox exec\` starts without them.`,
   uses: [],
   tool: 'work',
   answer: s.array(faultFields),
@@ -39,7 +37,7 @@ Rules stay until they are cleared or the sandbox is reset, and apply to commands
     phase: opt.text('before, after, or late with a duration: late:60s', { hint: 'phase' }),
     nth: opt.int('only the nth call from now on', { min: 1, hint: 'n' }),
     times: opt.int('this many calls from there on', { min: 1, hint: 'n' }),
-    probability: opt.number('probability that each of these calls fails, 0 to 1', {
+    probability: opt.number('share of these calls that fails', {
       min: 0,
       max: 1,
       hint: 'share',

@@ -10,7 +10,8 @@ import { narrowedOutbox, narrowing } from './columns.ts';
 export const exportOutbox = command({
   name: 'export',
   summary: 'Export the emails to files that mail programs open',
-  about: `Writes to a folder, one .eml file per email, or to one file that ends in .mbox or .ndjson. The folder must be new or empty, and the file new. Only you can read them.`,
+  about:
+    'Writes one .eml file per email to a folder, or all emails to one .mbox or .ndjson file. The folder must be new or empty, and the file new. Only you can read them.',
   uses: [],
   tool: 'read',
   answer: s.object({ path: s.string(), format: s.oneOf(['ndjson', 'eml', 'mbox']), emails: s.integer() }),

@@ -45,8 +45,7 @@ function otherBodies(body: Buffer): (readonly [Buffer, string])[] {
 }
 
 function serialised(text: string): (readonly [Buffer, string])[] {
-  const what =
-    'It fits the same JSON in another form: check the raw bytes of the request, before anything parses them.';
+  const what = 'It fits the same JSON in another form: check the raw bytes, before anything parses them.';
   try {
     const value: unknown = JSON.parse(text);
     const compact = JSON.stringify(value);
@@ -68,7 +67,7 @@ function otherKeys(secret: string): (readonly [string | Buffer, string])[] {
     [`whsec_${secret}`, 'It was made with whsec_ before this secret: the prefix belongs to the key.'],
     [
       Buffer.from(bare, 'base64'),
-      'It was made with the secret decoded from base64: here the whole secret, as it is shown, is the key.',
+      'It was made with the secret decoded from base64: the key is the whole secret as shown.',
     ],
   ];
 }

@@ -72,8 +72,7 @@ function messageOf(
 }
 
 const advice: Partial<Readonly<Record<Refused, string>>> = {
-  'missing-signature':
-    'A webhook from before signing existed is delivered unsigned until its secret is rotated in the settings of the app.',
+  'missing-signature': 'An old webhook is unsigned until its secret is rotated in the settings of the app.',
   'too-old': 'To check a recording, give its time: --at <Unix seconds>. Otherwise check the clocks.',
   'in-the-future': 'Check the clock of this machine.',
 };

@@ -16,7 +16,7 @@ export interface SecretOptions {
 
 /** What every command here says about its secrets, for the help page. */
 export const aboutSecrets =
-  'The signing secret begins with whsec_ and comes from the settings of the app; never give it as an argument. A file can have several, one per line, while a secret is being rotated.';
+  'The signing secret (whsec_…) is in the settings of the app; never give it as an argument. A file can have several, one per line, while a secret is rotated.';
 
 const isSecretGiven = ({ secretFile, secretStdin }: SecretOptions): boolean =>
   secretStdin || secretFile !== undefined;
