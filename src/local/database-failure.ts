@@ -18,7 +18,11 @@ const reasons: Readonly<Record<number, Reason>> = {
     'it cannot be written',
     'Check its mode and owner, or name another folder in OUTREACH_HOME.',
   ],
-  10: ['database_io', 'the disk failed', 'Check the disk, or name another folder in OUTREACH_HOME.'],
+  10: [
+    'database_io',
+    'it could not be read or written',
+    'Check the disk and its free space, or name another folder in OUTREACH_HOME.',
+  ],
   11: ['database_corrupt', 'it is damaged', 'Move the file away; a new one is made at the next start.'],
   13: ['disk_full', 'the disk is full', 'Free some space and try again.'],
   14: [

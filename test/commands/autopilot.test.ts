@@ -227,7 +227,7 @@ describe('autopilot approve', () => {
       const world = await newWorld();
       await atGate(world, `--target-prospects 20 --reply-mode ${mode}`);
       const { err } = await world.outreach('autopilot approve 1 --json');
-      expect(err.includes('no person reads them before they leave')).toBe(mode === 'auto');
+      expect(err.includes('no person reads them first')).toBe(mode === 'auto');
     },
   );
 
@@ -270,7 +270,7 @@ describe('autopilot watch, get and kill', () => {
     await atGate(world);
     const { exit, err } = await world.outreach('autopilot kill 1');
     expect(exit).toBe(3);
-    expect(err).toContain('Autopilot run 1 for acme.com is awaiting_approval');
+    expect(err).toContain('Autopilot run 1 for acme.com is awaiting approval');
     expect(err).toContain('? Kill run 1 for acme.com?');
     expect(kills(world)).toEqual([]);
     expect((await world.outreach('autopilot kill 1 --yes')).exit).toBe(0);

@@ -66,7 +66,7 @@ describe('outreach icps', () => {
     const refused = await world.outreach('icps delete 1');
     expect([refused.exit, refused.err]).toEqual([
       3,
-      expect.stringMatching(/profile 1, "German sales" will be deleted\. .*It is the primary one/),
+      expect.stringMatching(/profile 1, "German sales" will be deleted[\s\S]*It is the primary one/),
     ]);
     expect((await world.outreach('icps delete 1 --yes --json')).json()).toEqual({ id: 1, deleted: true });
     expect((await world.outreach('icps get 1')).exit).toBe(6);

@@ -110,6 +110,13 @@ describe('profiles', () => {
     expect((await world.outreach('profiles list --json')).json().total).toBe(1);
     expect((await world.outreach('whoami --json')).json().profile).toBe('sandbox');
   });
+
+  it('are removed by a question that names a key only where there is one', async () => {
+    const world = await newWorld({ tty: true, stdin: 'n\n' });
+    await world.outreach('profiles set trial --max-credits 5');
+    const { err } = await world.outreach('profiles remove trial');
+    expect(err).toContain("Delete the profile 'trial' from this machine?");
+  });
 });
 
 describe('the ceilings of a profile', () => {

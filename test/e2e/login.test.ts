@@ -22,7 +22,7 @@ async function loggingIn() {
 
 it('asks again for a key that is malformed or refused, and says what comes next', async () => {
   const { session, service } = await loggingIn();
-  await session.answer('API key (not shown)', 'nonsense\r');
+  await session.answer('API key (hidden)', 'nonsense\r');
   await session.sees('it does not begin with "run_". Please try again.');
   await session.answer('Please try again.', `${wrong}\r`);
   await session.sees('Invalid API key');
@@ -37,7 +37,7 @@ it('asks again for a key that is malformed or refused, and says what comes next'
 
 it('gives up after three keys', async () => {
   const { session } = await loggingIn();
-  await session.answer('API key (not shown)', 'one\r');
+  await session.answer('API key (hidden)', 'one\r');
   await session.answer('does not begin with', '"two"\r');
   await session.answer('it is in quotes', 'Bearer three\r');
   const { screen, exitCode } = await session.ended;

@@ -213,6 +213,8 @@ describe('the files of the profiles', () => {
     mkdirSync(home);
     chmodSync(home, 0o1777);
     await expect(open().saveKey('prod', saved)).rejects.toMatchObject({ kind: 'usage', code: 'unsafe_path' });
+    chmodSync(home, 0o1700);
+    await open().saveKey('prod', saved);
   });
 
   it('name a home that cannot be written', async () => {

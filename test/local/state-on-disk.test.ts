@@ -94,7 +94,7 @@ describe.each(Object.entries(kept))('the database: %s', (_, { file, open }) => {
       kind: 'usage',
       outcome: 'none',
       code: 'newer_format',
-      message: expect.stringMatching(/newer version of outreach: its format is 9999/),
+      message: expect.stringMatching(/newer version of outreach \(format 9999/),
     });
     expect(await versionOf(file())).toBe(9999);
   });

@@ -109,6 +109,8 @@ interface Command<P extends Params = Params, R = unknown> {
   readonly columns?: readonly Column<RowOf<R>>[];
   /** The columns at a terminal, where they are others than in a pipe: names instead of ids. */
   readonly atTerminal?: readonly Column<RowOf<R>>[];
+  /** What a person reads of a list without rows: of what, and what fills it. */
+  readonly empty?: string;
 }
 
 type Filters<P, T> = { readonly [K in keyof P]?: Filter<T, NonNullable<ValuesOf<P>[K]>> };

@@ -33,7 +33,8 @@ export const toned = (value: string | number | boolean, tone: Tone): Toned => ({
  * | `time`      | `2 h ago`, `14 Dec 16:57`               | `Mon 14 Dec 2026 16:57:03 UTC`|
  * | `wall-time` | the same by the clock of this machine, not of the sandbox: journal, profiles | the same |
  * | `day`       | a day without a time: `Mon 14 Dec 2026` | the same                      |
- * | `state`     | a sign and a colour, by `tones.ts`      | the same                      |
+ * | `choice`    | a word of the service: `not interested` | the same                      |
+ * | `state`     | the same with a sign and a colour, by `tones.ts` | the same             |
  * | `health`    | a score of 100, yellow below the bar    | the same                      |
  * | `spark`     | a series: a block for each day          | the same                      |
  */
@@ -49,6 +50,7 @@ export type Kind =
   | 'time'
   | 'wall-time'
   | 'day'
+  | 'choice'
   | 'state'
   | 'health'
   | 'spark';

@@ -38,7 +38,8 @@ function notSent(
 ): WireFailure {
   const place = proxy === undefined ? base.origin : `the proxy ${proxy}`;
   const detail = error instanceof Error && error.message !== '' ? error.message : code;
-  if (names.includes(code)) return made('dns', `There is no address for the name of ${place} (${code})`);
+  if (names.includes(code))
+    return made('dns', `Can't find ${proxy === undefined ? new URL(base.origin).host : place} (${code})`);
   if (connectTimeouts.includes(code)) return made('connect-timeout', `Connecting to ${place} took too long`);
   if (tls.test(code)) return made('tls', `No trusted connection to ${base.origin}: ${detail} (${code})`);
   if (/^Proxy response \((\d+)\)/.test(detail))

@@ -4,6 +4,7 @@ import { digestOfValue } from '../../base/digest.ts';
 import { dollars } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { plainWords } from '../../base/text/plain-words.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import { whyOf } from '../../cli/answer/fact.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
@@ -213,7 +214,7 @@ function purchaseOf({ plan }: Run, connected: number): Purchase {
 function notWaiting(run: Run): Failure {
   return new Failure(
     'not_awaiting_approval',
-    `run ${run.id} is ${runState(run)} and does not await approval`,
+    `run ${run.id} is ${plainWords(runState(run))} and does not await approval`,
     {
       hint: run.killSwitch
         ? `A killed run cannot be resumed; start another: ${pattern('autopilot start', { budgetUsd: '<amount>' })}`

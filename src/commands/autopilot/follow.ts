@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { serviceCode } from '../../base/failure-codes.ts';
+import { plainWords } from '../../base/text/plain-words.ts';
 import { awaitEnd } from '../../cli/answer/await-end.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { autopilot, type runStatuses } from '../../contract/areas/autopilot.ts';
@@ -53,7 +54,7 @@ export async function follow(
     subject: `Run ${id}`,
     again: ['autopilot', 'watch', String(id)],
     done: ({ run }) => there(run),
-    state: ({ run }) => [runState(run) + (doing[run.status as Status] ?? '')],
+    state: ({ run }) => [plainWords(runState(run)) + (doing[run.status as Status] ?? '')],
   });
   const run = runIn(result);
   if (!run.killSwitch && run.status !== 'failed') return run;

@@ -1,4 +1,5 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { autopilot, runStatuses } from '../../contract/areas/autopilot.ts';
@@ -35,6 +36,7 @@ const list = command({
     ['Last step', (run) => run.lastAdvancedAt, 'time'],
     ['Created', (run) => run.createdAt, 'time', 9],
   ],
+  empty: `No runs. To start one: ${pattern('autopilot start')}`,
 });
 
 const get = command({

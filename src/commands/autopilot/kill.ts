@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import { plainWords } from '../../base/text/plain-words.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
@@ -68,9 +69,9 @@ async function agreeToKill({ service, consent, screen }: Context, id: number): P
   if (run.killSwitch) return screen.note(`Autopilot run ${id} was killed already.`);
   const name = `run ${id}${run.website ? ` for ${run.website}` : ''}`;
   const last = run.audit?.at(-1)?.message;
-  screen.note(`Autopilot ${name} is ${runState(run)}${last ? `; its last step: ${last}` : ''}`);
+  screen.note(`Autopilot ${name} is ${plainWords(runState(run))}${last ? `. Its last step: ${last}` : ''}`);
   if (run.campaignId) screen.note(`Its campaign ${run.campaignId} is paused with it.`);
-  screen.note('A killed run cannot be resumed; what it spent and bought stays spent.');
+  screen.note('A killed run cannot be resumed. What it spent stays spent.');
   await consent.ask.agree(`Kill ${name}?`, 'The run goes on.');
 }
 

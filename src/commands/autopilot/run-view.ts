@@ -29,7 +29,7 @@ export const runView = (run: Run): View =>
       ['Status', runState(run), 'state'],
       ['Error', run.lastError ? toned(run.lastError, 'bad') : undefined],
       ['Prospects', run.targetProspectCount, 'number'],
-      ['Reply mode', run.replyMode],
+      ['Reply mode', run.replyMode, 'choice'],
       ['Campaign', run.campaignId || undefined, 'id'],
       ['ICP', run.icpId || undefined, 'id'],
       ['Approved', run.approvedAt ?? undefined],
@@ -40,11 +40,12 @@ export const runView = (run: Run): View =>
     ...(run.audit?.length
       ? [
           heading('What happened'),
+          // The stage of an entry is the one that it leads to.
           table(run.audit, [
             ['At', (entry) => entry.at, 'time'],
-            ['Stage', (entry) => entry.stage],
             ['Who', (entry) => entry.actor, 'text', 8],
             ['What', (entry) => entry.message, 'prose', 1],
+            ['Then', (entry) => entry.stage, 'choice'],
           ]),
         ]
       : []),

@@ -3,6 +3,7 @@ import { usd } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { say } from '../../base/text/advice.ts';
 import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
@@ -91,9 +92,10 @@ const transactions = command({
   columns: [
     ['ID', (entry) => entry.id, 'id'],
     ['Amount', creditsIn, 'number'],
-    ['Reason', (entry) => entry.reason],
+    ['Reason', (entry) => entry.reason, 'choice'],
     ['Created', (entry) => entry.createdAt, 'time'],
   ],
+  empty: `No transactions. To buy credits: ${pattern('credits buy')}`,
 });
 
 const [min, max] = limits.creditsPerPurchase;

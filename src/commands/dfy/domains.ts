@@ -66,8 +66,7 @@ const search = command({
     refuseLaterPage(dfy.searchDomains, screen.globals.page);
     const limit = screen.globals.all ? longest : Math.min(screen.globals.limit ?? 50, longest);
     const asked = words && withoutAccents(words);
-    if (asked !== words)
-      screen.note(`Looking for "${asked}": names of .com and .org are written in plain letters.`);
+    if (asked !== words) screen.note(`Looking for "${asked}": domain names have plain letters.`);
     const query = { ...Object.fromEntries(param.map(pair)), ...omitUndefined({ query: asked }), limit };
     async function* pages() {
       const found = await service.api(dfy.searchDomains, { query });
@@ -83,6 +82,7 @@ const search = command({
     ['Domain', ({ domain, domainName, name }) => text(domain ?? domainName ?? name), 'id'],
     ['Price', ({ price }) => knownPrice(price), 'money'],
   ],
+  empty: 'No free domains with these words. Try others.',
 });
 
 type Checked = Output<typeof dfy.checkDomain>;

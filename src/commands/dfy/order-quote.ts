@@ -102,15 +102,11 @@ async function unbuyable(api: Service['api'], checked: readonly Checked[], bad: 
   const taken = bad.filter((name) => isTaken(checked, name));
   const unconfirmed = bad.filter((name) => !taken.includes(name));
   if (taken.length === 0)
-    return new Failure(
-      'domain_unconfirmed',
-      `it is not known whether ${unconfirmed.join(', ')} can be bought`,
-      {
-        retryable: true,
-        hint: `Nothing was ordered. Check again in a minute: outreach dfy domains check ${unconfirmed.join(' ')}`,
-        extra: { domains: unconfirmed },
-      },
-    );
+    return new Failure('domain_unconfirmed', `can't tell whether ${unconfirmed.join(', ')} can be bought`, {
+      retryable: true,
+      hint: `Nothing was ordered. Check again in a minute: outreach dfy domains check ${unconfirmed.join(' ')}`,
+      extra: { domains: unconfirmed },
+    });
   const order = await orderOf(api, taken);
   const why = taken.map((name) => `${name} (${resultOf(checked, name)?.reason || 'no reason given'})`);
   const message = `cannot be bought: ${why.join(', ')}; nothing was ordered`;

@@ -2,6 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { serviceCode } from '../../base/failure-codes.ts';
 import { isRecord } from '../../base/is-record.ts';
+import { plainWords } from '../../base/text/plain-words.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { awaitEnd } from '../../cli/answer/await-end.ts';
 import type { Context, Next } from '../../cli/declare/command.ts';
@@ -32,7 +33,7 @@ export function costOf({ cost_breakdown: costs }: Order): number | string | unde
   const total = totalIn(costs);
   if (total !== undefined || !isRecord(costs)) return total;
   const parts = Object.entries(costs).filter(([, amount]) => typeof amount === 'number');
-  return parts.map(([name, amount]) => `${name} ${amount}`).join(', ') || undefined;
+  return parts.map(([name, amount]) => `${plainWords(name)} ${amount}`).join(', ') || undefined;
 }
 
 /** What was ordered can be used once it is there. */
@@ -51,7 +52,7 @@ export async function finish(context: Context, id: number): Promise<Order> {
     state: ({ order: { status } }) => [
       status === 'created' || status === 'processing'
         ? `${status}; the service sets up domains and mailboxes`
-        : (status ?? 'no status given'),
+        : plainWords(status ?? 'no status given'),
     ],
   });
   if (order.status === 'completed') return order;

@@ -1,3 +1,4 @@
+import { pattern } from '../../cli/advice/line-of.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { dfy, orderStatuses } from '../../contract/areas/dfy.ts';
@@ -30,6 +31,7 @@ const list = command({
     ['Created', (order) => order.createdAt, 'time'],
     ['Completed', (order) => order.completedAt, 'time'],
   ],
+  empty: `No orders. To place one: ${pattern('dfy orders create')}`,
 });
 
 const get = command({

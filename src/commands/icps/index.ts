@@ -2,6 +2,7 @@ import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { changes, omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
@@ -33,6 +34,7 @@ const list = command({
     ['Audience', audienceText],
     ['Created', (icp) => icp.createdAt, 'time'],
   ],
+  empty: `No profiles. To create one: ${pattern('icps create')}`,
 });
 
 const create = command({

@@ -93,7 +93,7 @@ It asks for the Instantly key without showing it, or reads it from a file. The s
 async function otherKey(context: Context, options: KeyOptions): Promise<string> {
   const { key, from } = await givenKey(context.files, options, () =>
     context.consent.ask.secret(
-      'Instantly API key (not shown)',
+      'Instantly API key (hidden)',
       'Pass it with --key-stdin or --key-file <file>.',
     ),
   );

@@ -1,4 +1,4 @@
-import { grouped } from '../../base/counted.ts';
+import { grouped, plural } from '../../base/counted.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { noteMoved } from '../../cli/connect/moved-journal.ts';
 import { command } from '../../cli/declare/command.ts';
@@ -47,7 +47,7 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
       ...(attempted && { hidden: every - found.total }),
     };
   },
-  view: (found: Shown, { open, limit }) =>
+  view: (found: Shown, { open }) =>
     stack(
       table(
         found.items,
@@ -69,9 +69,9 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
           ? ''
           : open
             ? 'Nothing is open.'
-            : 'The journal is empty: nothing was bought, spent, sent or created since it began. `sandbox snapshot load` and `sandbox reset` begin that of the sandbox anew.',
+            : 'The journal is empty. `sandbox snapshot load` and `sandbox reset` empty that of the sandbox.',
       ),
-      text(footer(found, limit)),
+      text(footer(found)),
     ),
 });
 
@@ -99,16 +99,14 @@ interface Shown {
   readonly today?: Today;
 }
 
-function footer({ items, total, hasMore, hidden = 0, today }: Shown, limit: number | undefined): string {
+function footer({ items, total, hasMore, hidden = 0, today }: Shown): string {
   const bounds = items.filter(({ atMost, credits, usd, people }) => atMost && (credits || usd || people));
   const lines = [
     ...(bounds.length === 0 ? [] : [`At most these amounts: ${bounds.map(({ id }) => id).join(', ')}`]),
-    ...(hasMore
-      ? [
-          `${items.length} of ${grouped(total)}; ${limit === undefined ? '--all for everything' : 'a higher --limit for more'}`,
-        ]
+    ...(hasMore ? [`${items.length} of ${grouped(total)} calls. To see more: --limit ${total}`] : []),
+    ...(hidden > 0
+      ? [`${grouped(hidden)} more ${plural(hidden, 'was', 'were')} declined or refused: --all`]
       : []),
-    ...(hidden > 0 ? [`${grouped(hidden)} declined or refused: --all`] : []),
     ...(today === undefined ? [] : [todayLine(today)]),
   ];
   return lines.join('\n');

@@ -110,7 +110,7 @@ The key is saved in a file that only you can read. --storage keychain uses the k
         ['Target', target === 'live' ? 'LIVE' : 'SANDBOX'],
         ['Base URL', baseUrl],
         ['Workspace', workspace ?? undefined],
-        ['Scope', scope],
+        ['Scope', scope, 'choice'],
         ['Key saved in', keyStorage === 'file' ? `${keptIn} (plain text, readable only by you)` : keptIn],
       ),
     ),

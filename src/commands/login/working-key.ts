@@ -43,7 +43,7 @@ async function wellFormedKey(context: Context, options: KeyOptions): Promise<str
 }
 
 async function asked({ consent }: Context): Promise<string> {
-  if (consent.ask.possible) return consent.ask.secret('API key (not shown)');
+  if (consent.ask.possible) return consent.ask.secret('API key (hidden)');
   throw new Failure('input_required', 'No key was given, and there is no terminal to ask for it', {
     hint: 'Pass it with --key-stdin or --key-file <file>; never as an argument.',
   });

@@ -66,7 +66,7 @@ const listView = (items: readonly Described[]) =>
     [
       ['Tool', ({ name }) => name, 'id'],
       ['Operation', ({ operation }) => operation, 'text', 3],
-      ['Key', ({ scope }) => scope],
+      ['Key', ({ scope }) => scope, 'choice'],
       ['Effect', ({ effect }) => effect],
       ['Asks first', ({ consent }) => consent],
       ['Description', ({ title, description }) => title ?? description, 'prose', 4],
@@ -79,7 +79,7 @@ const oneView = (tool: Described) =>
     record(
       ['Tool', tool.name],
       ['Operation', tool.operation],
-      ['Key', tool.scope],
+      ['Key', tool.scope, 'choice'],
       ['Effect', tool.effect],
       ['Asks first', tool.consent ? 'yes' : 'no'],
     ),

@@ -2,12 +2,15 @@ import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { record, stack, table, text } from '../../cli/declare/view.ts';
 import { placement, testFrequencies } from '../../contract/areas/placement.ts';
 import { senders } from '../../contract/areas/senders.ts';
+
+const noTests = `No placement tests. To start one: ${pattern('placement create')}`;
 
 const tests = command({
   name: 'tests',
@@ -18,15 +21,19 @@ const tests = command({
   examples: ['outreach placement tests', 'outreach placement tests --json'],
   run: async ({ service, screen }) => onePage((await service.api(placement.tests)).items, screen.globals),
   view: ({ items }) =>
-    table(items, [
-      ['ID', (test) => test.id, 'id'],
-      ['Name', (test) => test.name],
-      ['Status', (test) => test.status, 'state'],
-      ['Frequency', (test) => test.frequency],
-      ['Mailboxes', (test) => test.senderEmailIds?.length, 'number'],
-      ['Last run', (test) => test.lastRunAt, 'time'],
-      ['Next run', (test) => test.nextRunAt, 'time'],
-    ]),
+    table(
+      items,
+      [
+        ['ID', (test) => test.id, 'id'],
+        ['Name', (test) => test.name],
+        ['Status', (test) => test.status, 'state'],
+        ['Frequency', (test) => test.frequency],
+        ['Mailboxes', (test) => test.senderEmailIds?.length, 'number'],
+        ['Last run', (test) => test.lastRunAt, 'time'],
+        ['Next run', (test) => test.nextRunAt, 'time'],
+      ],
+      noTests,
+    ),
 });
 
 const runs = command({
@@ -48,6 +55,7 @@ const runs = command({
     ['Started', (run) => run.startedAt, 'time'],
     ['Finished', (run) => run.finishedAt, 'time'],
   ],
+  empty: noTests,
 });
 
 const reputation = command({
@@ -83,7 +91,7 @@ More about one mailbox: outreach senders reputation <sender>.`,
       ]),
       ...listings.map(({ senderAddress, name, zone, value, reason, delistUrl }) =>
         text(
-          `${senderAddress}: ${value} is on ${name ?? zone}${reason ? ` (${reason})` : ''}${delistUrl ? `; the way off: ${delistUrl}` : ''}`,
+          `${senderAddress}: ${value} is on ${name ?? zone}${reason ? ` (${reason})` : ''}${delistUrl ? `. To get off it: ${delistUrl}` : ''}`,
         ),
       ),
     );
@@ -125,7 +133,7 @@ Tests that repeat every week need the Hypergrowth tier.`,
       facts: [
         `Mailboxes: ${sender.join(', ')}`,
         frequency === 'weekly' ? 'Repeats: every week' : 'Repeats: no',
-        'The test emails go only to inboxes of the service; their number is unknown.',
+        'The test emails go only to inboxes of the service. Their number is unknown.',
       ],
       question: `Send test emails from ${counted(sender.length, 'mailbox', 'mailboxes')}`,
     }));

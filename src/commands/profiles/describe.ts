@@ -69,14 +69,14 @@ export const card = (profile: Description): View =>
     ['Workspace', profile.workspace ?? undefined],
     ['Key', profile.hasKey ? placeOfKey(profile) : 'none'],
     ['Key bound to', profile.keyOrigin ?? undefined],
-    ['Scope', profile.scope ?? 'unknown'],
+    ['Scope', profile.scope ?? 'unknown', 'choice'],
     ['Max credits', profile.maxCredits ?? undefined, 'number'],
     ['Max dollars', profile.maxUsd ?? undefined, 'money'],
     ['Max credits a day', profile.maxCreditsPerDay ?? undefined, 'number'],
     ['Max dollars a day', profile.maxUsdPerDay ?? undefined, 'money'],
     ['Low credits below', profile.lowCredits ?? undefined, 'number'],
-    ['Read-only', profile.readOnly ? 'yes, calls that change something are refused' : undefined],
-    ['Consent', profile.consent === null ? undefined : 'a person only; --yes is not taken'],
+    ['Read-only', profile.readOnly ? 'yes: changes are refused' : undefined],
+    ['Consent', profile.consent === null ? undefined : 'a person; --yes is not taken'],
     ...profile.accept.map(
       ({ rule, reason, until }) =>
         [`Accepts ${rule}`, until === null ? reason : `${reason} (until ${until})`] as const,

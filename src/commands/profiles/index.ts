@@ -63,7 +63,7 @@ const columns = (inUse: (profile: Shown) => Cell): Column<Shown>[] => [
   ['TARGET', ({ target }) => target],
   ['BASE URL', ({ baseUrl }) => baseUrl, 'id', 4],
   ['KEY', ({ hasKey }) => hasKey],
-  ['SCOPE', ({ scope }) => scope],
+  ['SCOPE', ({ scope }) => scope, 'choice'],
   ['WORKSPACE', ({ workspace }) => workspace],
 ];
 
@@ -121,8 +121,9 @@ const remove = command({
     const { consent, files } = context;
     files.profiles.checkName(name);
     const guarding = loweredGuards(existing(files.profiles, name), {}, files.profiles.key(name));
+    const hasKey = files.profiles.key(name) !== undefined;
     const question = (what: string) =>
-      `Delete the profile '${name}' and its key from this machine${what === '' ? '' : `, with its guards (${what})`}?`;
+      `Delete the profile '${name}'${hasKey ? ' and its key' : ''} from this machine${what === '' ? '' : `, with its guards (${what})`}?`;
     const writeDown = await agreeToLower(context, name, guarding, question);
     if (guarding.length === 0 && !yes)
       await consent.ask.agree(question(''), `The profile '${name}' is still there.`);

@@ -46,8 +46,8 @@ const advance = command({
   run(context, { duration, byDay }) {
     const ms = parseDuration(duration);
     if (ms === undefined || ms > longest)
-      throw new Failure('invalid_value', `'${duration}' is not a duration that can pass`, {
-        hint: 'Write 90s, 5m, 12h or 14d, ten years at most.',
+      throw new Failure('invalid_value', `'${duration}' is not a duration`, {
+        hint: 'Write 90s, 5m, 12h or 14d, at most ten years.',
       });
     return moveClock(
       context,

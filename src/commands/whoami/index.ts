@@ -40,8 +40,8 @@ export const whoami = command({
       ['Base URL', baseUrl, 'id'],
       ['Key from', keySource === 'environment' ? 'OUTREACH_API_KEY' : keySource],
       ['Key saved in', savedIn[keyStorage]],
-      ['Scope', scope],
-      ['Read-only', readOnly ? 'yes, calls that change something are refused' : undefined],
+      ['Scope', scope, 'choice'],
+      ['Read-only', readOnly ? 'yes: changes are refused' : undefined],
     ),
 });
 

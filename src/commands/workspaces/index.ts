@@ -84,10 +84,10 @@ A read-only key can read, and search without spending; a read-and-write key can 
       record(
         ['Workspace', made.workspaceId, 'id'],
         ['Name', made.name ?? undefined],
-        ['Scope', made.scope],
+        ['Scope', made.scope, 'choice'],
         ['Key', made.key, 'secret'],
       ),
-      text(`It is not shown again. To use it on this machine: ${pattern('login', { profile: '<name>' })}`),
+      text(`It is not shown again. To use it here: ${pattern('login', { profile: '<name>' })}`),
     ),
 });
 

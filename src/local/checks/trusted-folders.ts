@@ -23,18 +23,20 @@ function refuseFolderOfOthers(path: string): void {
 }
 
 const writableByOthers = 0o022;
-/** On `/tmp` and its like, which are not ours to close. */
+/** On `/tmp` and its like, which are not ours to close. A folder of one's own may have it, too. */
 const stickyBit = 0o1000;
 
 /** Throws `usage` for a folder or file of another user, or one that others can write to. Windows has no such modes. */
 export function refuseOthers(path: string, found: Stats, self = userId()): void {
   if (platform() === 'win32' || self === undefined) return;
-  if (found.isDirectory() && found.mode & stickyBit) throw unsafe(path, 'a folder that all users share');
+  const isOpen = (found.mode & writableByOthers) !== 0;
+  if (isOpen && found.isDirectory() && found.mode & stickyBit)
+    throw unsafe(path, 'a folder that all users share');
   if (found.uid !== self && self !== 0)
     throw new Failure('foreign_owner', `${path} belongs to another user (${found.uid}); it was not used`, {
       hint: 'Name a folder of your own in OUTREACH_HOME.',
     });
-  if ((found.mode & writableByOthers) === 0) return;
+  if (!isOpen) return;
   const [what, mode] = found.isDirectory() ? (['folder', '700'] as const) : (['file', '600'] as const);
   const shown = (found.mode & 0o777).toString(8).padStart(4, '0');
   throw new Failure(`open_${what}`, `Other users can write to ${path} (mode ${shown}); it was not used`, {

@@ -17,7 +17,7 @@ export async function applyFault(
     case 'refused':
       throw new WireFailure('refused', false, 'The sandbox refused the connection');
     case 'dns':
-      throw new WireFailure('dns', false, 'There is no address for the name of the sandbox (ENOTFOUND)');
+      throw new WireFailure('dns', false, "Can't find the sandbox (ENOTFOUND)");
     case 'hang':
       await waited(clock, timeoutMs, signal);
       throw new WireFailure('timeout', true, 'The sandbox did not answer in time');

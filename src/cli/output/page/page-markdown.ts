@@ -62,7 +62,7 @@ function blockPart(block: Block): string {
 /** Without the signs that go with colours. */
 const cellText = (value: Cell, kind: Kind = 'text'): string =>
   say(
-    drawCell(plainValue(value), kind === 'state' ? 'text' : kind, 'record', {
+    drawCell(plainValue(value), kind === 'state' ? 'choice' : kind, 'record', {
       ascii: false,
       glyphs: unicodeGlyphs,
     }).text,

@@ -1,5 +1,6 @@
 import { grouped } from '../../../base/counted.ts';
 import { usd } from '../../../base/dollars.ts';
+import { plainWords } from '../../../base/text/plain-words.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Tone, toneOf } from '../../declare/tones.ts';
 import type { Bar, Cell, Column, Kind, Series } from '../../declare/view.ts';
@@ -50,6 +51,7 @@ function wordsOf(cell: Cell, kind: Kind, place: Place, { now, ascii }: CellStyle
   if (kind === 'time' || kind === 'wall-time')
     return place === 'list' ? shortTime(text, kind === 'time' ? now?.target : now?.wall) : fullTime(text);
   if (kind === 'day') return dayWithWeekday(text);
+  if (kind === 'state' || kind === 'choice') return plainWords(text);
   // A record has room to say of any moment when it is.
   return kind === 'text' && place === 'record' ? fullTime(text) : text;
 }

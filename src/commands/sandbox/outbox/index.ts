@@ -30,6 +30,7 @@ const list = command({
     return new Listing(outboxPages(state.db, filter, values));
   },
   columns: outboxColumns,
+  empty: 'No emails. They come when campaigns run: outreach sandbox clock advance 1d',
 });
 
 const search = command({
@@ -55,6 +56,7 @@ const search = command({
     return new Listing(searchPages(state.db, filter, text, values));
   },
   columns: outboxColumns,
+  empty: 'No emails. They come when campaigns run: outreach sandbox clock advance 1d',
 });
 
 export const outbox: Group = {

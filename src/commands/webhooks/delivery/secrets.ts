@@ -66,7 +66,7 @@ export async function neededSecrets(context: Context, options: SecretOptions): P
         hint: 'Pass it with --secret-file <file> or --secret-stdin; never as an argument.',
       },
     );
-  return secretsIn(context, await context.consent.ask.secret('Signing secret (not shown)'), 'your answer');
+  return secretsIn(context, await context.consent.ask.secret('Signing secret (hidden)'), 'your answer');
 }
 
 /** A secret a line; line breaks, blanks around them and a byte-order mark do not belong to them. Throws `usage`. */
