@@ -54,12 +54,13 @@ _outreach_options() {
   case $1 in
     '') list=(--version -v) ;;
     'status') list=(--all-profiles --watch --every --exit-code --done) ;;
-    'start'|'profiles remove'|'sandbox snapshot load'|'sandbox snapshot remove') list=(--yes -y) ;;
+    'start') list=(--yes -y --separate) ;;
     'login') list=(--base-url --mcp-url --key-stdin --key-file --storage --workspace) ;;
     'doctor') list=(--routes --report) ;;
     'profiles list'|'webhooks list'|'placement tests'|'placement reputation'|'workspaces list'|'sandbox snapshot list'|'sandbox fault list') list=(--page --limit --all --header) ;;
     'profiles set') list=(--workspace --base-url --mcp-url --site-url --journal --max-credits --max-usd --max-credits-per-day --max-usd-per-day --read-only --consent --low-credits --accept --until --unset --utc) ;;
     'profiles route') list=(--clear) ;;
+    'profiles remove'|'sandbox snapshot load'|'sandbox snapshot remove') list=(--yes -y) ;;
     'leads list') list=(--email --campaign --since --until --category --name --company --page --limit --all --header --sort --utc) ;;
     'leads add') list=(--middle-name --campaign --first-name --last-name --company --title --phone --website --linkedin --var --accept --dry-run --yes -y --max-recipients) ;;
     'leads import') list=(--campaign --map --remap --variables --delimiter --encoding --rejects --keep --fix-names --only-new --only-existing --keep-existing --default --before --no-before --strict --fail-on-rejects --restart --expect --diff --all --accept --dry-run --yes -y --max-recipients) ;;
@@ -87,6 +88,7 @@ _outreach_options() {
     'campaigns pause') list=(--all --all-profiles --by-limits --undo-limits --dry-run --yes -y) ;;
     'campaigns resume') list=(--accept --fresh --dry-run --yes -y --max-credits --max-usd --max-recipients --once --once-local --again) ;;
     'campaigns schedule') list=(--days --from --to --min-gap --max-gap --dry-run --yes -y) ;;
+    'campaigns why') list=(--all-profiles) ;;
     'campaigns guard') list=(--all-profiles --pause --dry-run --yes -y) ;;
     'campaigns stats') list=(--html --markdown) ;;
     'campaigns pull'|'campaigns diff') list=(--values) ;;
@@ -139,7 +141,7 @@ _outreach_options() {
     'credits balance') list=(--min) ;;
     'credits transactions') list=(--since --until --page --limit --all --header --sort --utc) ;;
     'credits buy') list=(--dry-run --yes -y --max-credits --max-usd --usd-per-credit --once --once-local --again) ;;
-    'report outcomes') list=(--since --until --campaign --by-campaign --html --markdown --utc) ;;
+    'report outcomes') list=(--since --until --campaign --by-campaign --all-profiles --html --markdown --utc) ;;
     'report daily') list=(--since --until --campaign --html --markdown --utc) ;;
     'report compare') list=(--metric --variants --step --pair --plan --html --markdown) ;;
     'imports instantly start') list=(--key-stdin --key-file --dry-run --yes -y --once --once-local --again) ;;

@@ -77,7 +77,7 @@ it('installs in an empty place, runs nothing there, shows the tour, and leaves n
   // What a person made stays, in the folders that `outreach doctor` names, and nowhere else.
   const own = /^\.(?:cache|config|local\/share|local\/state)\/outreach\//;
   expect((await filesIn(home)).filter((file) => !own.test(file))).toEqual([]);
-  expect(await filesIn(work)).toEqual(['leads.rejects.csv']);
+  expect(await filesIn(work)).toEqual([]);
 });
 
 it('has a bundle for desktop agents that needs nothing beside it, and starts in the sandbox', async (context) => {

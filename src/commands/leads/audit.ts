@@ -3,7 +3,7 @@ import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
 import { droppable } from './audit/audit-options.ts';
 import { type AuditResult, type AuditsResult, auditFields, auditsFields } from './audit/audit-result.ts';
-import { columnOptions, formatOptions } from './import/file-options.ts';
+import { columnOptions, formatOptions } from './import/import-options.ts';
 
 export const audit = command({
   name: 'audit',

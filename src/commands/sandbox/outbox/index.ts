@@ -1,4 +1,5 @@
 import { Failure } from '../../../base/errors.ts';
+import { pattern } from '../../../cli/advice/line-of.ts';
 import { command, type Group } from '../../../cli/declare/command.ts';
 import { Listing } from '../../../cli/declare/listing.ts';
 import { arg } from '../../../cli/declare/params.ts';
@@ -30,7 +31,7 @@ const list = command({
     return new Listing(outboxPages(state.db, filter, values));
   },
   columns: outboxColumns,
-  empty: 'No emails. They come when campaigns run: outreach sandbox clock advance 1d',
+  empty: `No emails. They come when campaigns run: ${pattern('sandbox clock advance', { duration: '1d' })}`,
 });
 
 const search = command({
@@ -56,7 +57,7 @@ const search = command({
     return new Listing(searchPages(state.db, filter, text, values));
   },
   columns: outboxColumns,
-  empty: 'No emails. They come when campaigns run: outreach sandbox clock advance 1d',
+  empty: `No emails. They come when campaigns run: ${pattern('sandbox clock advance', { duration: '1d' })}`,
 });
 
 export const outbox: Group = {
