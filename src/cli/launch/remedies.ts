@@ -1,5 +1,4 @@
 import type { Advice } from '../../base/text/advice.ts';
-import * as s from '../../contract/schema/schema.ts';
 import { isAtRest } from '../../domain/item-states.ts';
 import type { CheckedSender, Finding } from '../../domain/launch/problem.ts';
 import type { RuleId } from '../../domain/launch/rules.ts';
@@ -255,12 +254,3 @@ export const shownProblem = (advised: Advised) => ({
 });
 
 export type ShownProblem = ReturnType<typeof shownProblem>;
-
-/** What a document has of each broken rule, beside what it advises. */
-export const findingFields = {
-  rule: s.string() as s.Schema<RuleId>,
-  severity: s.oneOf(['warn', 'block']),
-  message: s.fromOthers(s.string()),
-  count: s.integer(),
-  examples: s.fromOthers(s.array(s.string())),
-};

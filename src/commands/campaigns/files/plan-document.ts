@@ -1,6 +1,6 @@
 import { exactText, parseExact } from '../../../base/exact-json.ts';
 import type { Context, Service } from '../../../cli/declare/command.ts';
-import { findingFields } from '../../../cli/launch/remedies.ts';
+import { findingFields } from '../../../cli/launch/finding-fields.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { redactKeys } from '../../../contract/keys.ts';
 import type { AnyOperation } from '../../../contract/operation.ts';

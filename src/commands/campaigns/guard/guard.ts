@@ -31,7 +31,7 @@ export const guard = command({
   summary: 'See whether too much mail of a running campaign bounces, and pause it',
   about: `Looks at the newest people contacted, at most 200. A campaign is over the limit where at least 5 of them and 8% bounced, or where at least 2 and 0.3% reported the mail as spam. It exits with 16 where one is over, also where --pause paused it, and with 15 where one could not be read or paused.
 
---pause pauses what is over the limit. It takes no consent, is in the journal, and never resumes. Then look at the list, verify it, and resume. Figures of each look, also of \`status\`, stay on this machine: a campaign that was paused is judged by who is contacted after the pause. Without earlier looks it is judged from its start; \`window.since\` is then null. Complaints are null where the service does not show them.
+--pause pauses what is over the limit. It takes no consent, is in the journal, and never resumes. \`status\` shows why it was paused until it runs again. Look at its list, verify it, clean it, then resume it. Figures of each look, also of \`status\`, stay on this machine: a campaign that was paused is judged by who is contacted after the pause. Without earlier looks it is judged from its start; \`window.since\` is then null. Complaints are null where the service does not show them.
 
 Nothing runs in the background. For cron:
 */15 * * * * outreach campaigns guard --all-profiles --pause --json

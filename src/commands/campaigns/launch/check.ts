@@ -10,7 +10,7 @@ import { type CheckResult, checkCampaign, checkReads } from '../../../cli/launch
 import { faultyLeads } from '../../../cli/launch/check/faulty-leads.ts';
 import { checksFailed, notChecked } from '../../../cli/launch/check/gate.ts';
 import { duplicateChoices } from '../../../cli/launch/check/other-campaigns.ts';
-import { findingFields } from '../../../cli/launch/remedies.ts';
+import { findingFields } from '../../../cli/launch/finding-fields.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import type { RuleId } from '../../../domain/launch/rules.ts';

@@ -1,4 +1,4 @@
-import { findingFields } from '../../../cli/launch/remedies.ts';
+import { findingFields } from '../../../cli/launch/finding-fields.ts';
 import * as s from '../../../contract/schema/schema.ts';
 
 /** A row that was written otherwise than it was read. */
