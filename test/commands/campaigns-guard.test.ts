@@ -200,7 +200,9 @@ describe('a campaign that the guard paused', () => {
   });
   const order = 'Look at its list, verify it, clean it, then resume it';
 
-  it('needs a person in status, whatever is deleted meanwhile, until it runs again', async () => {
+  it('needs a person in status, whatever is deleted meanwhile, until it runs again', {
+    tags: ['slow', 'needed'],
+  }, async () => {
     const world = await burning();
     const { items } = (await world.outreach('campaigns guard --pause --json')).json();
     const said = `${items[0].bounced} of 30 bounced \\([\\d.]+%\\)`;
@@ -236,7 +238,9 @@ describe('the launch checks', () => {
     { rule: 'bounces-high', severity: 'warn', message: expect.stringMatching(message), fix },
   ];
 
-  it('warn of a campaign that is over the limit, in the words of status, and block nothing by that', async () => {
+  it('warn of a campaign that is over the limit, in the words of status, and block nothing by that', {
+    tags: ['slow', 'needed'],
+  }, async () => {
     const world = await burning();
     expect(await burnsIn(world)).toMatchObject(
       warned(
@@ -575,6 +579,7 @@ describe('what is kept of looks', () => {
 
   it.each(['checks.db', 'checks.db-wal', 'checks.db-journal'])(
     'is nothing where %s is a folder, which is said, and the figures of the service count',
+    { tags: 'slow' },
     async (name) => {
       const world = await burning();
       rmSync(join(world.home, 'state', 'checks.db'), { force: true });

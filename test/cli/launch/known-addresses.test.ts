@@ -175,7 +175,9 @@ describe('a campaign that has started', () => {
     expect((await world.outreach('leads list --campaign 1 --all --json')).json().items).toHaveLength(56);
   });
 
-  it('keeps who opted out off every later import: the blocklist first, then what is scheduled', async () => {
+  it('keeps who opted out off every later import: the blocklist first, then what is scheduled', {
+    tags: ['slow', 'needed'],
+  }, async () => {
     const world = await paused({}, [3]);
     const { fix } = (await check(world)).of('opted-out');
     for (const pipe of fix.split(' && ')) {
