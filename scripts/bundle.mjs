@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { planChunks } from './chunk-plan.mjs';
 import { dataFiles } from './data-files.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -249,8 +250,9 @@ const outside = {
 };
 
 /**
- * Files are what start-up pays for, so what always loads together is one: the program, the words of the contract, what
- * the commands about people name, the way to the service, the sandbox's floor. Each takes along what it needs and is not in a group above it.
+ * Chunks that are known beforehand, because what loads late here is always read: the program, the words of the contract, the
+ * way to the service, the sandbox's floor. Each takes along what it needs and is not in one above it. `chunk-plan.mjs` works
+ * out the others.
  */
 const together = {
   core: [
@@ -261,6 +263,8 @@ const together = {
     'src/cli/declare/file-limits.ts',
     'src/cli/find/find-in-pages.ts',
     'src/cli/messages/partial-failure.ts',
+    'src/cli/line/read-value.ts',
+    'src/cli/output/terminal/plain.ts',
     'src/cli/output/text/inline.ts',
     'src/cli/profile/settings.ts',
     'src/contract/schema/schema.ts',
@@ -277,20 +281,12 @@ const together = {
     'src/contract/operation.ts',
     'src/contract/schema/answer-shape.ts',
   ],
-  people: [
-    'src/base/dollars.ts',
-    'src/cli/answer/request-fields.ts',
-    'src/cli/find/names.ts',
-    'src/cli/spending/effects.ts',
-    'src/cli/spending/price.ts',
-    'src/commands/leads/audit/audit-options.ts',
-    'src/commands/leads/import/import-result.ts',
-    'src/domain/lead-file/taken-leads.ts',
-  ],
   service: [
     'src/client/client.ts',
     'src/client/request/build-request.ts',
     'src/client/request/check-names.ts',
+    'src/client/response/canonical.ts',
+    'src/client/response/open-answer.ts',
   ],
   network: [
     'src/client/transport/network.ts',
@@ -313,14 +309,45 @@ const together = {
   ],
 };
 
-/** A group for rolldown. Throws for a file that was moved, which would leave the group without a word. */
-function groupOf([name, files], index, { length }) {
+/** The ids of what a chunk begins with. Throws for a file that was moved, which would leave the chunk without a word. */
+function seedOf([name, files], ids) {
   const gone = files.filter((file) => !existsSync(path.join(root, file)));
   if (gone.length > 0) throw new Error(`the chunk '${name}' names what is not there: ${gone.join(', ')}`);
-  const isOne = (id) =>
-    (name === 'core' && id.startsWith('\0late:')) || files.some((file) => slashed(id).endsWith(`/${file}`));
-  return { name, test: isOne, priority: length - index };
+  const late = name === 'core' ? ids.filter((id) => id.startsWith('\0late:')) : [];
+  const places = files.map((file) => slashed(path.join(root, file)));
+  return [name, [...places, ...late].filter((id) => ids.includes(id))];
 }
+
+/** Decides about the chunks once all modules are known. */
+function chunkPlan(together) {
+  let plan;
+  return {
+    name: 'chunk-plan',
+    nameOf: (id) => plan.get(slashed(id)),
+    buildEnd(error) {
+      if (error) return;
+      const modules = [...this.getModuleIds()].sort().map((id) => {
+        const { code, importedIds, dynamicallyImportedIds, isEntry } = this.getModuleInfo(id);
+        const [imports, dynamics] = [importedIds, dynamicallyImportedIds].map((list) => list.map(slashed));
+        return { id: slashed(id), code: code ?? '', imports, dynamics, isEntry };
+      });
+      const ids = modules.map(({ id }) => id);
+      plan = planChunks(
+        modules,
+        Object.entries(together).map((one) => seedOf(one, ids)),
+      );
+    },
+  };
+}
+
+/** The program as a chunk, whose compiled code can be kept: what is run has a fixed name. */
+const facade = {
+  name: 'facade',
+  resolveId: (id) => (id === facade.id ? id : undefined),
+  load: (id) =>
+    id === facade.id ? `export * from ${JSON.stringify(path.join(root, 'src/main.ts'))};` : undefined,
+  id: '\0main',
+};
 
 /**
  * Writes the bundle into `dir` and gives its chunks; with source maps for `home`, the folder where it is run later, and with
@@ -328,11 +355,14 @@ function groupOf([name, files], index, { length }) {
  */
 export async function bundle(input, dir, { minify = true, home, more = [] } = {}) {
   const { rolldown } = await import('rolldown');
+  const plan = chunkPlan(together);
   const build = await rolldown({
     // Some imports are late in one place and early in another; the test of the architecture knows which must be late.
     checks: { ineffectiveDynamicImport: false },
     cwd: root,
-    input,
+    input: input.main ? { ...input, main: facade.id } : input,
+    // What is loaded late may be in a chunk with more.
+    preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     plugins: [
       ...more,
@@ -345,6 +375,8 @@ export async function bundle(input, dir, { minify = true, home, more = [] } = {}
       lateModules,
       requireOutside,
       outside,
+      facade,
+      plan,
     ],
     transform: { target: 'node20' },
   });
@@ -364,7 +396,8 @@ export async function bundle(input, dir, { minify = true, home, more = [] } = {}
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
     codeSplitting: {
-      groups: Object.entries(together).map(groupOf),
+      includeDependenciesRecursively: false,
+      groups: [{ name: plan.nameOf, debugName: 'plan' }],
     },
   });
   await build.close();

@@ -34,6 +34,10 @@ describe('the groups', () => {
 });
 
 describe('every command', () => {
+  it.each(commands)('%s is found where its line loads no more than it', async (path, command) => {
+    expect((await resolve(tree, path.split(' '))).node).toBe(command);
+  });
+
   it('takes blanks for commas only in lists whose choices hold none', () => {
     const params = commands.flatMap(([, { args = {} }]) => Object.values<Param>(args));
     expect(params.filter(({ words, choices }) => words && choices?.some((word) => /\s/.test(word)))).toEqual(
