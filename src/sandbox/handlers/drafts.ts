@@ -6,7 +6,7 @@ import { pageInfo, pageOf } from '../core/paging.ts';
 import { invalidField } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
-import { scheduleDraft } from '../world/answers/manual-send.ts';
+import { scheduleDraft } from '../world/answers/drafts.ts';
 import { type Draft, draftTable } from '../world/events/mail-tables.ts';
 import { findSender } from '../world/mailboxes/senders.ts';
 

@@ -3,7 +3,6 @@ import { leadsPerCall } from '../../contract/areas/leads.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
 import { sandboxKey } from '../../contract/keys.ts';
 import type { Method } from '../../contract/wire.ts';
-import { defaultWarmUp } from '../../domain/mailbox/warm-up.ts';
 import { day } from '../../domain/window.ts';
 import { update } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
@@ -13,13 +12,12 @@ import { addCredits } from '../world/account/wallet.ts';
 import { setAnswerProfile } from '../world/answers/answer-profile.ts';
 import { addSavedSearch } from '../world/imports/saved-searches.ts';
 import { setSeats } from '../world/mailboxes/seats.ts';
-import { addSender, disconnect, senderTable } from '../world/mailboxes/senders.ts';
+import { plantSender } from '../world/mailboxes/seed-senders.ts';
 import { verifiedOf } from './problems.ts';
 import type {
   SeedCampaign,
   SeedChild,
   SeedSavedSearch,
-  SeedSender,
   SeedVerificationJob,
   SeedWorkspace,
   SeedWorld,
@@ -89,29 +87,6 @@ function removeUsualSenders({ db }: State): void {
     db.exec(`DELETE FROM ${table}`);
     db.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table);
   }
-}
-
-function plantSender(state: State, workspaceId: number, described: SeedSender): void {
-  const { healthScore = 95, connectedWeeks = 12, ...sender } = described;
-  const now = state.now();
-  const connectedAt = now - connectedWeeks * 7 * day;
-  const id = addSender(state, {
-    workspaceId,
-    address: sender.address,
-    givenName: sender.givenName ?? sender.address.split('@')[0] ?? sender.address,
-    familyName: sender.familyName ?? '',
-    provider: sender.provider ?? 'smtp',
-    signature: sender.signature ?? '',
-    toggleGradualBuildUp: sender.toggleGradualBuildUp ?? true,
-    connectedAt,
-    health: healthScore ?? 0,
-    ...(healthScore !== null && {
-      warmUp: { ...defaultWarmUp, enabled: true, activatedAt: connectedAt, enabledAt: connectedAt },
-    }),
-  });
-  const { currentDailyLimit, maximumSendingsLimitPerDay } = sender;
-  senderTable.update(state, id, { currentDailyLimit, maximumSendingsLimitPerDay });
-  if (sender.isConnected === false) disconnect(state, id, now);
 }
 
 async function fill(sandbox: OpenSandbox, place: Place): Promise<void> {

@@ -142,10 +142,10 @@ function* named(list: string, value: unknown, items: readonly Plain[], field: st
 }
 
 /** What JSON gives, before anything is known of it. */
-export type Plain = Record<string, unknown>;
+type Plain = Record<string, unknown>;
 
 /** What is no list is an empty one here, and what is no object has no fields: the shape says so. */
-export const listOf = (value: unknown): Plain[] =>
+const listOf = (value: unknown): Plain[] =>
   Array.isArray(value) ? value.map((item) => (isRecord(item) ? item : {})) : [];
 
 /** The leads that a job of the past has verified. */

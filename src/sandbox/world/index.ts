@@ -1,6 +1,6 @@
 import type { Sandbox } from '../core/state.ts';
 import { onBounce, onCategorize, onComplaint, onDraft, onReply, onUnsubscribe } from './answers/answers.ts';
-import { onManualSend } from './answers/manual-send.ts';
+import { onManualSend } from './answers/drafts.ts';
 import { onAdvance } from './autopilot/advance.ts';
 import { advanceKind } from './autopilot/steps.ts';
 import { advanceOrder, orderKind } from './dfy/order-events.ts';

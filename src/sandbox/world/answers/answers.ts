@@ -15,9 +15,8 @@ import { strainMailbox } from '../mailboxes/health.ts';
 import { findSender } from '../mailboxes/senders.ts';
 import { stopCompany, stopEverywhere, stopFollowUpsElsewhere, stopLead } from '../sending/stopping.ts';
 import { answerProfile } from './answer-profile.ts';
-import { writeDraft } from './drafting.ts';
+import { scheduleDraft, writeDraft } from './drafts.ts';
 import type { BounceType, Intent } from './fate.ts';
-import { scheduleDraft } from './manual-send.ts';
 import { colleagueOf, languageOf, replyText } from './reply-texts.ts';
 
 /** What a person answers to, or answers: of a campaign. */

@@ -2,6 +2,7 @@ import { Failure } from '../../../base/errors.ts';
 import { problemsOf } from '../../../contract/schema/problems-of.ts';
 import {
   array,
+  each,
   number,
   object,
   optional,
@@ -10,30 +11,26 @@ import {
   string,
 } from '../../../contract/schema/schema.ts';
 import { sentenceOf } from '../../core/request.ts';
-import { type AnswerProfile, defaultProfile } from './answer-profile.ts';
+import { type AnswerProfile, defaultProfile, languages } from './answer-profile.ts';
 
-const share = () => optional(number(0, 1));
+const shares = <const Name extends string>(names: readonly Name[]) => each(names, optional(number(0, 1)));
 
 const fields = object({
   /** For readers of the file; the world ignores it. */
   note: optional(string()),
-  reply: share(),
+  ...shares([
+    'reply',
+    'positive',
+    'unsubscribe',
+    'outOfOffice',
+    'unsubscribeLink',
+    'softBounce',
+    'complaint',
+  ]),
+  ...shares(['invalidAddresses', 'catchAllAddresses', 'unknownAddresses', 'riskyBounce', 'verifierMisses']),
   followUpFactor: optional(number(0, 10)),
-  positive: share(),
-  unsubscribe: share(),
-  outOfOffice: share(),
-  unsubscribeLink: share(),
-  softBounce: share(),
-  complaint: share(),
-  invalidAddresses: share(),
-  catchAllAddresses: share(),
-  unknownAddresses: share(),
-  riskyBounce: share(),
-  verifierMisses: share(),
   replyHours: optional(array(number(0, 2000), 2, 2)),
-  languages: optional(
-    object({ en: share(), de: share(), fr: share(), es: share(), nl: share(), ja: share() }),
-  ),
+  languages: optional(object(shares(languages))),
 });
 
 const profile = ruled(fields, (given) => {
@@ -59,12 +56,8 @@ const profile = ruled(fields, (given) => {
     invalidAddresses + catchAllAddresses,
     'invalidAddresses and catchAllAddresses',
   );
-  const shares = Object.values(given.languages ?? {});
-  atMostOne(
-    'languages',
-    shares.reduce<number>((sum, one) => sum + (one ?? 0), 0),
-    'the languages',
-  );
+  const spoken = Object.values(given.languages ?? {}).reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  atMostOne('languages', spoken, 'the languages');
   const [mean = 0, most = 0] = given.replyHours ?? [];
   if (mean > most)
     problems.push({

@@ -1,9 +1,8 @@
-import { defaultWarmUp } from '../../../domain/mailbox/warm-up.ts';
 import { day } from '../../../domain/window.ts';
 import { hasRow } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { orderCompleted } from '../events/account-events.ts';
-import { addSender } from '../mailboxes/senders.ts';
+import { addSender, warmSince } from '../mailboxes/senders.ts';
 import { type Fate, fateOf } from './declared-names.ts';
 import { type Order, orderTable } from './order-views.ts';
 
@@ -92,7 +91,6 @@ function provide(sandbox: Sandbox, { id, workspaceId }: Order, mailbox: MailboxR
   const { address, domain, firstName, lastName } = mailbox;
   const possible = !hasRow(sandbox, 'sender WHERE address_key = ?', address) && fateOf(domain) !== 'partial';
   const now = sandbox.now();
-  const warmSince = now - 30 * day;
   const senderId = possible
     ? addSender(sandbox, {
         workspaceId,
@@ -104,7 +102,7 @@ function provide(sandbox: Sandbox, { id, workspaceId }: Order, mailbox: MailboxR
         health: 95 + Math.floor(sandbox.chance('dfy.health', address) * 5),
         // It is warm already: there is nothing to build up.
         toggleGradualBuildUp: false,
-        warmUp: { ...defaultWarmUp, enabled: true, activatedAt: warmSince, enabledAt: warmSince },
+        warmUp: warmSince(now - 30 * day),
         signature: `${firstName} ${lastName}`,
       })
     : null;

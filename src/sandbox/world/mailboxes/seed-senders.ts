@@ -1,7 +1,7 @@
-import { defaultWarmUp } from '../../../domain/mailbox/warm-up.ts';
 import { day } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { addSender, disconnect } from './senders.ts';
+import type { SeedSender } from '../../seed-file/shape.ts';
+import { addSender, disconnect, senderTable, warmSince } from './senders.ts';
 
 /** Has every DNS record in every world, so that a clean campaign can start in a fresh sandbox of any seed. */
 export const soundDomain = 'northwind-mail.example';
@@ -10,47 +10,58 @@ const otherDomain = 'try-northwind.example';
 
 /** Two sending domains beside the main one, as people set them up. Invented, under a reserved name. */
 const mailboxes = [
-  mailbox('Anna Berg', soundDomain, {
-    provider: 'google',
-    health: 99,
-    weeks: 21,
-    toggleGradualBuildUp: false,
-  }),
-  mailbox('Tom Hale', soundDomain, { provider: 'google', health: 96, weeks: 21 }),
-  mailbox('Mira Osei', soundDomain, { provider: 'google', health: 94, weeks: 20 }),
-  mailbox('Jonas Lind', otherDomain, { provider: 'microsoft', health: 92, weeks: 20 }),
-  mailbox('Claire Roux', otherDomain, { provider: 'smtp', health: 86, weeks: 19 }),
-  mailbox('Old Box', otherDomain, { provider: 'smtp', health: 71, weeks: 30 }),
-];
-
-interface State {
-  readonly provider: string;
-  readonly health: number;
-  readonly weeks: number;
-  readonly toggleGradualBuildUp?: boolean;
-}
-
-function mailbox(name: string, domain: string, state: State) {
-  const [givenName = '', familyName = ''] = name.split(' ');
-  const address = `${name.toLowerCase().replace(' ', '.')}@${domain}`;
-  return { address, givenName, familyName, toggleGradualBuildUp: true, ...state };
-}
+  ['Anna Berg', soundDomain, 'google', 99, 21],
+  ['Tom Hale', soundDomain, 'google', 96, 21],
+  ['Mira Osei', soundDomain, 'google', 94, 20],
+  ['Jonas Lind', otherDomain, 'microsoft', 92, 20],
+  ['Claire Roux', otherDomain, 'smtp', 86, 19],
+  ['Old Box', otherDomain, 'smtp', 71, 30],
+] as const;
 
 /**
  * Five connected mailboxes, one of them below the service's bar of 90, and one that lost its connection, connected about
  * twenty weeks ago and warm since.
  */
 export function seedSenders(sandbox: Sandbox, workspaceId: number): void {
-  const now = sandbox.now();
-  for (const { weeks, ...mailbox } of mailboxes) {
-    const connectedAt = now - weeks * 7 * day;
-    const id = addSender(sandbox, {
-      ...mailbox,
-      workspaceId,
-      connectedAt,
-      warmUp: { ...defaultWarmUp, enabled: true, activatedAt: connectedAt, enabledAt: connectedAt },
-      signature: `${mailbox.givenName} ${mailbox.familyName}\nNorthwind`,
-    });
-    if (mailbox.health < 80) disconnect(sandbox, id, now - 9 * day);
+  for (const [name, domain, provider, healthScore, connectedWeeks] of mailboxes) {
+    const [givenName = '', familyName = ''] = name.split(' ');
+    const described = {
+      address: `${name.toLowerCase().replace(' ', '.')}@${domain}`,
+      givenName,
+      familyName,
+      provider,
+      healthScore,
+      connectedWeeks,
+      toggleGradualBuildUp: name !== 'Anna Berg',
+      signature: `${givenName} ${familyName}\nNorthwind`,
+      isConnected: healthScore >= 80,
+    };
+    plantSender(sandbox, workspaceId, described, sandbox.now() - 9 * day);
   }
+}
+
+/** Adds a mailbox as a world describes it, warm since it was connected. */
+export function plantSender(
+  sandbox: Sandbox,
+  workspaceId: number,
+  described: SeedSender,
+  disconnectedAt = sandbox.now(),
+): void {
+  const { healthScore = 95, connectedWeeks = 12, ...sender } = described;
+  const connectedAt = sandbox.now() - connectedWeeks * 7 * day;
+  const id = addSender(sandbox, {
+    workspaceId,
+    address: sender.address,
+    givenName: sender.givenName ?? sender.address.split('@')[0] ?? sender.address,
+    familyName: sender.familyName ?? '',
+    provider: sender.provider ?? 'smtp',
+    signature: sender.signature ?? '',
+    toggleGradualBuildUp: sender.toggleGradualBuildUp ?? true,
+    connectedAt,
+    health: healthScore ?? 0,
+    ...(healthScore !== null && { warmUp: warmSince(connectedAt) }),
+  });
+  const { currentDailyLimit, maximumSendingsLimitPerDay } = sender;
+  senderTable.update(sandbox, id, { currentDailyLimit, maximumSendingsLimitPerDay });
+  if (sender.isConnected === false) disconnect(sandbox, id, disconnectedAt);
 }

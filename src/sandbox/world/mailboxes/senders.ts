@@ -1,5 +1,5 @@
 import type { MailboxLimits } from '../../../domain/mailbox/capacity.ts';
-import type { WarmUp } from '../../../domain/mailbox/warm-up.ts';
+import { defaultWarmUp, type WarmUp } from '../../../domain/mailbox/warm-up.ts';
 import * as stored from '../../core/record-table.ts';
 import { insert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
@@ -84,6 +84,14 @@ export const mailboxLimits = (sender: Sender, at: number): MailboxLimits => ({
 
 type Named = 'workspaceId' | 'address' | 'givenName' | 'familyName' | 'provider' | 'connectedAt' | 'health';
 type NewSender = Pick<Sender, Named | 'toggleGradualBuildUp'> & Partial<Sender>;
+
+/** The warm-up of a mailbox that has had it since then. */
+export const warmSince = (at: number): WarmUp => ({
+  ...defaultWarmUp,
+  enabled: true,
+  activatedAt: at,
+  enabledAt: at,
+});
 
 /** What a mailbox starts with; the spec gives no defaults. The build-up keeps a new one lower than this. */
 const startLimits = { current: 50, minimum: 1, maximum: 50 };
