@@ -11,7 +11,7 @@ import { environment, program, run } from './program.mjs';
 
 const size = { leads: Number(process.env.BENCH_LEADS ?? 25_000), mailboxes: 40 };
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-const budget = { timesWriting: 8, timesBase: 1.6 };
+const budget = { timesWriting: 8, timesBase: 1.1 };
 const base = process.env.BENCH_BASE;
 const folder = mkdtempSync(path.join(tmpdir(), 'outreach-rehearsal-'));
 const writer = fileURLToPath(new URL('write-emails.mjs', import.meta.url));

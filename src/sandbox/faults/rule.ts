@@ -89,7 +89,7 @@ export const isList = ({ id, paging }: AnyOperation): boolean =>
 
 function detailOf(name: string, text: string | undefined): number | null {
   const detail = kinds[name]?.detail;
-  if (detail === undefined && text === undefined) return null;
+  if (detail === '' && text === undefined) return null;
   if (detail === 'status' && text !== undefined && /^[45]\d\d$/.test(text)) return Number(text);
   if (detail === 'wait' && text === 'bare') return null;
   if ((detail === 'duration' || detail === 'wait') && (text !== undefined || defaultMs[name] !== undefined)) {

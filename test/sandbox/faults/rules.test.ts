@@ -149,7 +149,7 @@ describe('a rule', () => {
   it('of every kind reads back as it is written', () => {
     for (const [name, { phases, detail, only, lists }] of Object.entries(kinds)) {
       const kind = detail === 'status' ? `${name}:500` : detail === 'duration' ? `${name}:5s` : name;
-      const operation = only ?? (lists ? 'leads.list' : 'leads.upsert');
+      const operation = only || (lists ? 'leads.list' : 'leads.upsert');
       for (const when of phases) {
         const phase = when === 'late' ? 'late:1m' : when;
         expect(parseRule({ operation, kind, phase }, operations)).toMatchObject({ kind: name, when });
