@@ -71,6 +71,16 @@ describe('campaigns apply --leads --start', () => {
     expect({ writes: writes().length, starts: starts() }).toEqual({ writes: 6, starts: 1 });
   });
 
+  it('has nothing to do where all was sent', { tags: 'slow' }, async () => {
+    const { launch, world, starts } = await worldWith(usual);
+    await launch();
+    await world.sandbox.advance(14 * 86_400_000);
+    const again = await launch('--json');
+    expect(endOf(again)).toMatchObject({ exit: 0, imports: ['same'], ends: null, resumed: true });
+    expect(again.json().items[0].status).toBe('completed');
+    expect(starts()).toBe(1);
+  });
+
   it('asks once, before anything is changed, for all of it', { tags: 'slow' }, async () => {
     const { launch, writes, world } = await worldWith({ ...usual, 'more.csv': people(2, 100) });
     const line = 'c/a.md --leads leads.csv --leads more.csv --start';
@@ -98,7 +108,7 @@ describe('campaigns apply --leads --start', () => {
       exit: 0,
       asked: true,
     });
-    expect(atTerminal.out).toContain('The campaign runs.');
+    expect(atTerminal.out).toContain('The campaign is started.');
   });
 
   it('keeps within --max-recipients, which counts who is imported', { tags: 'slow' }, async () => {

@@ -70,8 +70,8 @@ export async function openLaunch(
   }
   const added = sum(files.map(({ isDone, figures }) => (isDone ? 0 : (figures.valid ?? 0))));
   const isPaused = item.calls.some(({ operation }) => operation === campaigns.pause.id);
-  // People who join a completed one resume it.
-  const runs = (status === 'running' && !isPaused) || (status === 'completed' && added > 0);
+  // One that is completed sends again as soon as people join it.
+  const runs = !isPaused && (status === 'running' || status === 'completed');
   const starts = wanted.start && !runs;
   const most = total === null ? null : total + added;
   const document: Launched = {
@@ -263,7 +263,7 @@ async function start(
   if (files.world.approving === undefined) document.forecast = await forecastOf(context, id);
   if (quote === undefined) {
     document.resumed = true;
-    screen.note(`Campaign ${id} runs already.`);
+    screen.note(`Campaign ${id} was started before.`);
     return;
   }
   const input = { params: { id } };

@@ -37,7 +37,7 @@ export interface Launched {
   readonly imports: readonly ImportStep[];
   check: ReturnType<typeof shownOf> | null;
   forecast: ShownForecast | null;
-  /** It runs, by this line or before. */
+  /** It is started, by this line or before. */
   resumed: boolean;
 }
 
@@ -78,7 +78,7 @@ export const launchedViews = ({ imports = [], check, forecast, resumed }: Partia
   ...(imports.length === 0 ? [] : [table(imports, columns)]),
   ...(check ? [checkView(check)] : []),
   ...(forecast ? [forecastView(forecast)] : []),
-  ...(resumed ? [text('The campaign runs.')] : []),
+  ...(resumed ? [text('The campaign is started.')] : []),
 ];
 
 const columns: Column<ImportStep>[] = [
