@@ -27,6 +27,7 @@ const cases: Readonly<Record<string, Case>> = {
   'leads import': { words: 'people.csv --campaign 1', ...joins },
   'leads move': { words: '1 1', ...joins },
   'campaigns sequence set': { words: '1 sequence.json', ...joins },
+  'campaigns apply': { words: 'autumn.md --leads people.csv', ...joins },
   'campaigns resume': { words: '1', ...joins, bodies: draft },
   // 3 people at 2 credits, 2 checks each.
   'finder import': {

@@ -82,6 +82,7 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
   [
     'everyone was contacted by then',
     16,
+    'outreach campaigns why',
     'outreach campaigns why 1',
     'outreach campaigns why "First steps" --json --fields sends,causes',
   ],

@@ -18,6 +18,7 @@ export async function liveWorld(options: WorldOptions = {}): Promise<LiveWorld> 
   const env = { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl, ...options.env };
   const world = await newWorld({ lazySandbox: true, ...options, env, network: service.transport });
   const files = {
+    'autumn.md': '---\nname: Autumn\n---\n',
     'people.csv': 'Email,First Name\nana@lumen.example,Ana\n',
     'secret.txt': `${password}\n`,
     'session.txt': 'Y29ycmVjdC1ob3JzZQ==\n',

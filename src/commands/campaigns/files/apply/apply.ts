@@ -84,7 +84,7 @@ With --leads or --start it takes one campaign file, and one question covers all 
   examples: [
     'outreach campaigns apply examples/campaigns',
     'outreach campaigns apply plan.json --yes --json',
-    'outreach campaigns apply examples/campaigns/autumn.md --leads examples/prospects.csv --start',
+    'outreach campaigns apply examples/campaigns/autumn-launch.md --leads examples/prospects.csv --start',
   ],
   async run(context, { plan: named, leads: files = [], keep, start, ...source }) {
     const saved = named.endsWith('.json') ? await readPlan(context, named) : undefined;
