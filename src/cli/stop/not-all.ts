@@ -12,6 +12,21 @@ export const rowError = (failure: Failure): RowError => {
   return { code, message, hint: hintOf(failure) ?? null };
 };
 
+/** The same where some could only not be read; undefined where all were. */
+export const notAllRead = (
+  [first, ...more]: readonly Failure[],
+  done: string,
+  result: unknown,
+): Failure | undefined =>
+  first &&
+  notAll([first, ...more], {
+    code: 'not_all_read',
+    done,
+    rest: 'it reads all again',
+    outcome: 'none',
+    result,
+  });
+
 interface Rest {
   readonly code: FailureCode;
   /** `3 campaigns paused`. */

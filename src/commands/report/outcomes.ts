@@ -7,7 +7,7 @@ import { type Column, table, verbatim } from '../../cli/declare/view.ts';
 import { outOfOfficeIn } from '../../cli/find/out-of-office.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
 import { allAccounts, rowsOf } from '../../cli/stop/accounts.ts';
-import { notAll, type RowError } from '../../cli/stop/not-all.ts';
+import { notAllRead, type RowError } from '../../cli/stop/not-all.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { finder } from '../../contract/areas/finder.ts';
@@ -119,15 +119,13 @@ async function ofAllProfiles(context: Context, period: Pick<Query, 'since' | 'un
     (profile, error) => ({ profile, error }),
   );
   const result = { items, total: items.length };
-  const [first, ...more] = failures;
-  if (first === undefined) return result;
-  throw notAll([first, ...more], {
-    code: 'not_all_read',
-    done: `${counted(items.length - failures.length, 'profile was', 'profiles were')} read`,
-    rest: 'it reads all again',
-    outcome: 'none',
+  const unread = notAllRead(
+    failures,
+    `${counted(items.length - failures.length, 'profile was', 'profiles were')} read`,
     result,
-  });
+  );
+  if (unread) throw unread;
+  return result;
 }
 
 const columns: readonly Column<AccountRow>[] = [

@@ -154,6 +154,22 @@ describe('campaigns apply --leads --start', () => {
     expect(imported).toMatchObject({ valid: 3, sent: 3, rejected: 1, rejectsFile: 'leads.rejects.csv' });
   });
 
+  it('imports as leads import does: old values are written, and --keep takes what is left out', {
+    tags: 'slow',
+  }, async () => {
+    const rows = 'email,firstName,Email Status\nana@lumen.example,Ana,valid\nbo@lumen.example,Bo,invalid';
+    const { launch, world } = await worldWith({ ...usual, 'leads.csv': rows });
+    await world.outreach('leads add ana@lumen.example --first-name Anna');
+    const line = 'c/a.md --leads leads.csv';
+    const [first] = (await launch('--yes --json', line)).json().imports;
+    expect(first).toMatchObject({ sent: 1, leftOut: { invalid: 1 }, before: 'leads.before.csv' });
+    expect(readFileSync(join(world.home, 'leads.before.csv'), 'utf8')).toContain(
+      '"ana@lumen.example","Anna"',
+    );
+    const [kept] = (await launch('--yes --json --keep invalid', line)).json().imports;
+    expect(kept).toMatchObject({ outcome: 'done', sent: 2, leftOut: { invalid: 0 } });
+  });
+
   it('imports anew what was imported into a campaign that is no longer there', { tags: 'slow' }, async () => {
     const { launch, world, put } = await worldWith(usual);
     await launch('--yes --json', 'c/a.md --leads leads.csv');

@@ -23,7 +23,7 @@ import { campaignReads } from '../../../cli/launch/read-campaign.ts';
 import { withoutRoute } from '../../../cli/messages/hints/route-hint.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { type Account, allAccounts, ownAccount, type Reached, rowsOf } from '../../../cli/stop/accounts.ts';
-import { notAll, type RowError } from '../../../cli/stop/not-all.ts';
+import { notAllRead, type RowError } from '../../../cli/stop/not-all.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { readWhy, type Why, whyFields } from './read-why.ts';
@@ -129,10 +129,10 @@ async function whyAll(context: Context, allProfiles: boolean): Promise<WhyList> 
       error: null,
     }));
   };
-  const unread = { campaignId: null, name: null, sends: null, causes: [] };
+  const blank = { campaignId: null, name: null, sends: null, causes: [] };
   const { items, failures } = await context.screen.progress('Looking at campaigns', async () =>
     allProfiles
-      ? rowsOf<Item>(await allAccounts(context), read, (profile, error) => ({ profile, ...unread, error }))
+      ? rowsOf<Item>(await allAccounts(context), read, (profile, error) => ({ profile, ...blank, error }))
       : { items: await read(ownAccount(context)), failures: [] },
   );
   const result = { items, total: items.length };
@@ -142,15 +142,9 @@ async function whyAll(context: Context, allProfiles: boolean): Promise<WhyList> 
     const message = `${counted(idle.length, 'campaign runs and sends', 'campaigns run and send')} nothing now: ${firstOf(names, 5)}`;
     throw new Failure('sends_nothing', message, { hint: null, result });
   }
-  const [first, ...more] = failures;
-  if (first === undefined) return result;
-  throw notAll([first, ...more], {
-    code: 'not_all_read',
-    done: 'No campaign that was read sends nothing',
-    rest: 'it reads all again',
-    outcome: 'none',
-    result,
-  });
+  const unread = notAllRead(failures, 'No campaign that was read sends nothing', result);
+  if (unread) throw unread;
+  return result;
 }
 
 /** The same command in another account of this machine. */
