@@ -115,7 +115,6 @@ export const inAWhile = { retryable: true, retryAfterSeconds: 30 } as const;
 export const isStop = ({ kind, code }: Failure): boolean =>
   kind === 'interrupted' || kind === 'terminated' || code === 'command_timeout';
 
-/** What was thrown, in words. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The spec's table of statuses (Errors), as kinds. */

@@ -137,21 +137,9 @@ export const failureKinds = {
       'signature_no_match signature_no_secret signature_too_old signature_unknown_version tour_stopped',
     ],
   },
-  differs: {
-    exit: 20,
-    meaning: 'a comparison found differences',
-    codes: ['differs'],
-  },
-  interrupted: {
-    exit: 130,
-    meaning: 'interrupted (Ctrl-C)',
-    codes: ['interrupted'],
-  },
-  terminated: {
-    exit: 143,
-    meaning: 'terminated',
-    codes: ['terminated'],
-  },
+  differs: { exit: 20, meaning: 'a comparison found differences', codes: ['differs'] },
+  interrupted: { exit: 130, meaning: 'interrupted (Ctrl-C)', codes: ['interrupted'] },
+  terminated: { exit: 143, meaning: 'terminated', codes: ['terminated'] },
 } as const;
 
 /** What kind of failure it is. Each kind has one exit code. */
@@ -161,7 +149,6 @@ type Words<Text, Found = never> = Text extends `${infer Word} ${infer More}`
   ? Words<More, Found | Word>
   : Found | Text;
 
-/** A code of the table. */
 export type FailureCode = Words<(typeof failureKinds)[FailureKind]['codes'][number]>;
 
 declare const sentByService: unique symbol;
@@ -169,7 +156,6 @@ declare const sentByService: unique symbol;
 /** A code as the service sent it. The table does not list it, unless a command acts on it. */
 export type ServiceCode = string & { readonly [sentByService]: true };
 
-/** What `error.code` may be. */
 export type AnyCode = FailureCode | ServiceCode;
 
 export const serviceCode = (code: string): ServiceCode => code as ServiceCode;

@@ -32,11 +32,7 @@ export const campaignSettings = {
   stopOnReply: { wire: 'isEnabledStopFollowUpsOnReply', kind: 'switch' },
   stopForCompany: { wire: 'isEnabledStopFollowUpsForSameCompany', kind: 'switch' },
   ignoreOutOfOffice: { wire: 'ignoreOutOfOfficeReplies', kind: 'switch' },
-  stopAcrossCampaigns: {
-    wire: 'isEnabledStopFollowUpsAcrossCampaigns',
-    kind: 'switch',
-    notAtCreation: true,
-  },
+  stopAcrossCampaigns: { wire: 'isEnabledStopFollowUpsAcrossCampaigns', kind: 'switch', notAtCreation: true },
 } as const satisfies Readonly<Record<string, CampaignSetting>>;
 
 export type CampaignSettingName = keyof typeof campaignSettings;

@@ -55,7 +55,6 @@ export type Areas = typeof areas;
 /** The id of every operation: a map over operations has it as key, so that a forgotten or misspelt one does not compile. */
 export type OperationId = { [A in keyof Areas]: `${A}.${keyof Areas[A] & string}` }[keyof Areas];
 
-/** Every operation, flat. */
 export const operations: readonly AnyOperation[] = Object.values(areas).flatMap((area) =>
   Object.values(area),
 );

@@ -257,22 +257,13 @@ export const whenRunning = (field: string, ...people: readonly string[]): Mails 
 export const documented = <const M extends Method, const P extends string>(
   method: M,
   path: P,
-): Route<P, M> => ({
-  method,
-  path,
-  source: 'documented',
-});
+): Route<P, M> => ({ method, path, source: 'documented' });
 
 export const inferred = <const M extends Method, const P extends string>(
   method: M,
   path: P,
   reason: string,
-): Route<P, M> => ({
-  method,
-  path,
-  source: 'inferred',
-  reason,
-});
+): Route<P, M> => ({ method, path, source: 'inferred', reason });
 
 export const read = <const S extends Read>(spec: S) =>
   ({

@@ -86,9 +86,7 @@ export function checkProfileName(name: string): void {
     throw new Failure(
       'built_in_profile',
       'The sandbox profile is built in: it cannot be changed, removed or given a key',
-      {
-        hint: 'Give your own profile another name.',
-      },
+      { hint: 'Give your own profile another name.' },
     );
   if (isTaken(name) || !/^[a-z0-9][a-z0-9_-]{0,39}$/i.test(name))
     throw new Failure('invalid_profile_name', `'${name.slice(0, 60)}' cannot be the name of a profile`, {

@@ -16,7 +16,6 @@ import { errno, fileFailure } from './file-failure.ts';
 import { fileMode, look, makePrivateFolder } from './private-files.ts';
 
 interface RateLimitLogOptions {
-  /** Made where it is missing. */
   readonly folder: string;
   /** Of the log: letters, digits and `-`. */
   readonly name: string;

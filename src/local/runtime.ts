@@ -1,7 +1,6 @@
 import process from 'node:process';
 import type { NodeSqlite } from './engines/node-sqlite.ts';
 
-/** What this Node brings along. */
 export function runtime() {
   const { node, openssl, undici } = process.versions;
   return { node, openssl, undici };

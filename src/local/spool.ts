@@ -15,7 +15,6 @@ export interface Spool {
   write(bytes: Uint8Array): Promise<void>;
   /** Reads into the place from `position` on; how many bytes there were, 0 at the end. */
   readInto(into: Uint8Array, position: number): Promise<number>;
-  /** Removes it. */
   close(): Promise<void>;
 }
 

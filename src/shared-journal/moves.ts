@@ -9,7 +9,6 @@ import { intentColumns } from '../local/journal/row.ts';
 import { ask, type Cell, type Work } from '../local/journal/work.ts';
 import { databaseMs, refuseReplaced, type Store } from './store.ts';
 
-/** Who moves a journal. */
 interface Mover {
   readonly host: string;
   readonly user: string;

@@ -6,7 +6,6 @@ const marks = [
 
 export interface Mark {
   readonly encoding: (typeof marks)[number]['encoding'];
-  /** Bytes of the mark. */
   readonly length: number;
 }
 

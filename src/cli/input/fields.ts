@@ -24,6 +24,12 @@ export function inferred(value: string): unknown {
   return String(Number(value)) === value && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
+/** What `--field` and `--raw-field` name, as the entries of a body. */
+export const fieldEntries = (field: readonly string[], rawField: readonly string[]) => [
+  ...field.map((word) => pairOf('--field', word)).map(({ name, value }) => [name, inferred(value)] as const),
+  ...rawField.map((word) => pairOf('--raw-field', word)).map(({ name, value }) => [name, value] as const),
+];
+
 type Container = Record<string, unknown> | unknown[];
 
 /**

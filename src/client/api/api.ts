@@ -14,7 +14,6 @@ type Rest<O extends AnyOperation> = O extends WithoutConsent
       | [approvalIsMissing: never];
 
 export interface PagesOptions {
-  /** First page, from 1. */
   page?: number;
   /** How many items at most, crossing pages; everything where it is absent. */
   limit?: number;
@@ -72,7 +71,6 @@ export interface Api {
     input: AnyInput,
     options?: PagesOptions,
   ): AsyncIterable<Page<ItemOf<O>>>;
-  /** Polls a read until it is over. */
   wait<const O extends AnyOperation>(
     operation: O,
     input: AnyInput,

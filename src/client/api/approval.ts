@@ -24,7 +24,6 @@ export class Given {
 
   constructor(private readonly ends: { acknowledge(): Promise<unknown>; giveBack(): Promise<unknown> }) {}
 
-  /** Makes a call under it. */
   async during<T>(make: () => Promise<T>): Promise<T> {
     this.#begun += 1;
     try {

@@ -39,7 +39,6 @@ export interface AskedLine {
   readonly checked?: string;
 }
 
-/** What is asked about. */
 export interface ApprovalDraft {
   readonly account: string;
   readonly profile: string;

@@ -28,7 +28,6 @@ export interface GuardOptions {
   /** Asks whether the same thing is meant a second time; throws `not-confirmed` where no person can answer. */
   askAgain(operation: AnyOperation, earlier: Intent, beforeAgain?: BeforeAgain): Promise<boolean>;
   readonly send: Send;
-  /** A read of the service. */
   read(operation: AnyOperation, input: AnyInput): Promise<unknown>;
   note(line: string): void;
   /** A call cost more, or brought less, than was agreed to. */

@@ -140,13 +140,10 @@ export interface Selection {
   readonly open?: boolean;
   /** Leaves out what is known not to have happened: declined, refused, not sent. */
   readonly attempted?: boolean;
-  /** Only calls to a live service. */
   readonly live?: boolean;
   /** Leaves out what costs nothing for certain. */
   readonly costly?: boolean;
-  /** Only those that began at this time or later. */
   readonly since?: number;
-  /** Of this account alone. */
   readonly account?: string;
   readonly limit?: number;
 }
@@ -215,7 +212,6 @@ export interface Journal {
   isOurs(intent: Intent): boolean;
   /** Ends an intent that is damaged, as a person says, and empties what cannot be read. */
   settleDamaged(intent: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent>;
-  /** Acknowledges how these ended. */
   acknowledge(intents: readonly Intent[], now: number): Promise<void>;
   /** Writes down a change on this machine, as done and reported. */
   note(change: LocalChange, now: number): Promise<void>;

@@ -121,15 +121,11 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
     return new Failure(
       'token_reused',
       `The token of --once belongs to another call, made at ${since}; nothing was sent`,
-      {
-        extra,
-      },
+      { extra },
     );
   return new Failure(
     'purchase_incomplete_open',
     `A purchase of ${since} was charged, but its credits never came. Nothing more is bought until you settle it`,
-    {
-      extra,
-    },
+    { extra },
   );
 }

@@ -18,7 +18,6 @@ export interface TakenTurn {
   readonly heldBy: TurnHolder | undefined;
 }
 
-/** Who has it. */
 export interface TurnHolder {
   /** The path of a command: `leads import`. */
   readonly what: string;

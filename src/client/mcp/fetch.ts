@@ -7,10 +7,8 @@ import type { Patience } from '../retry/retry-loop.ts';
 
 interface AgentFetchOptions extends Pick<Patience, 'clock' | 'debug'> {
   readonly transport: Transport;
-  /** Of the endpoint. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The one in `headers`. */
   readonly key: string;
 }
 

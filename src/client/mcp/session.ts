@@ -20,7 +20,6 @@ export interface SessionOptions extends Patience {
   readonly version: string;
 }
 
-/** One call of a tool. */
 interface CallOfTool<T> {
   readonly operation: AnyOperation;
   readonly input: AnyInput;
@@ -73,7 +72,6 @@ export class Session {
     this.#wire = createAgentFetch({ ...options, path: this.path, headers: this.headers, key: settings.key });
   }
 
-  /** The client of the library, connected. */
   async connect(): Promise<Client> {
     if (this.#open !== undefined) return this.#open.client;
     const { settings, url } = this.#options;
@@ -101,7 +99,6 @@ export class Session {
     return this.#open.client;
   }
 
-  /** A page of the list of tools. */
   async toolPage(cursor: string | undefined) {
     const client = await this.connect();
     const { ListToolsResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
@@ -118,7 +115,6 @@ export class Session {
     return this.#exchange({ operation, label: `${call.method} ${params.name}`, input, observer, once });
   }
 
-  /** Ends the session, where the server keeps one. */
   async close(): Promise<void> {
     const { signal, debug } = this.#options;
     const open = this.#open;

@@ -5,7 +5,6 @@ import { WireFailure } from '../../contract/wire.ts';
 import { shorten } from '../request/excerpt.ts';
 import { refusal } from '../response/error-response.ts';
 
-/** The result of a tool. */
 export interface ToolResult {
   readonly content: readonly { readonly type: string; readonly text?: unknown }[];
   readonly structuredContent?: unknown;
@@ -52,9 +51,7 @@ export async function toolFailure(
     const body = data === undefined ? text : jsonText({ ...data, status: undefined, statusCode: undefined });
     return refusal({ operation, request, answer: { status, headers, body }, now });
   }
-  return new Failure('tool_failed', shorten(wordsOf(data) ?? text, 1000), {
-    outcome: operation.kind === 'read' ? 'none' : 'unknown',
-  });
+  return new Failure('tool_failed', shorten(wordsOf(data) ?? text, 1000), { outcome: operation.kind === 'read' ? 'none' : 'unknown' });
 }
 
 function statusIn(data: unknown): number | undefined {

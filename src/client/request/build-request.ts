@@ -129,11 +129,7 @@ function queryProblems(operation: AnyOperation, query: AnyInput['query']): Probl
   if (query === undefined) return [];
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
   if (operation.query !== undefined) return problemsOf(operation.query, given);
-  return Object.entries(given).map(([field, value]) => ({
-    field,
-    value,
-    reason: foreign,
-  }));
+  return Object.entries(given).map(([field, value]) => ({ field, value, reason: foreign }));
 }
 
 function bodyProblems(operation: AnyOperation, body: unknown): Problem[] {
@@ -195,9 +191,7 @@ function assertInside(baseUrl: string, request: WireRequest): void {
 }
 
 function badPath(path: string, reason: string): Failure {
-  return new Failure('bad_path', `The path ${JSON.stringify(path.slice(0, 100))} ${reason}`, {
-    hint: 'Paths look like /leads/7 and are relative to the base URL',
-  });
+  return new Failure('bad_path', `The path ${JSON.stringify(path.slice(0, 100))} ${reason}`, { hint: 'Paths look like /leads/7 and are relative to the base URL' });
 }
 
 /**

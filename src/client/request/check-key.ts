@@ -14,9 +14,7 @@ export function checkKey(settings: {
   if (problem !== undefined) throw new Failure('malformed_key', `The key is malformed: ${problem}`);
   const abroad = isSandboxKey(key) && !parseBaseUrl(baseUrl).loopback;
   if (abroad || isSandboxKey(key) !== (target === 'sandbox'))
-    throw new Failure('wrong_key_for_target', misplaced(key), {
-      kind: 'unauthenticated',
-    });
+    throw new Failure('wrong_key_for_target', misplaced(key), { kind: 'unauthenticated' });
 }
 
 const misplaced = (key: string): string =>

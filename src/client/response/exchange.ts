@@ -5,7 +5,6 @@ import { firstProblemOf } from '../../contract/schema/problems-of.ts';
 import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
 import { leavesNothing } from '../retry/retry-policy.ts';
 
-/** A call and the answer to it. */
 export interface Exchange {
   readonly operation: AnyOperation;
   /** Absent for a tool, which has no path. */

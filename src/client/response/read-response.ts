@@ -58,7 +58,6 @@ async function parsedBody(exchange: Exchange): Promise<unknown> {
   }
 }
 
-/** What came in the place of JSON. */
 export function notJson(exchange: Exchange, text: string, error: unknown): Failure {
   if (error instanceof RangeError) return unreadable(exchange, 'unreadable_answer', `it ${error.message}`);
   if (looksLikeHtml(text))

@@ -39,9 +39,7 @@ export function createNetwork(baseUrl: string, options: NetworkOptions): Transpo
     throw new Failure(
       'unchecked_certificates',
       'NODE_TLS_REJECT_UNAUTHORIZED=0 turns certificate checks off; nothing is sent like that',
-      {
-        hint: 'Unset it. For a certificate of your own network, name its file in NODE_EXTRA_CA_CERTS',
-      },
+      { hint: 'Unset it. For a certificate of your own network, name its file in NODE_EXTRA_CA_CERTS' },
     );
   const proxy = proxyFor(base, options.env);
   let opened: Promise<Dispatcher> | undefined;

@@ -1,14 +1,13 @@
 import { Failure } from '../../base/errors.ts';
 import { say } from '../../base/text/advice.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { bodyFrom, inferred, type Pair, pairOf } from '../../cli/input/fields.ts';
+import { bodyFrom, fieldEntries, inferred, type Pair, pairOf } from '../../cli/input/fields.ts';
 import { unlistedFields, withUnlisted } from '../../cli/spending/unlisted-fields.ts';
 import type { AnyInput, AnyOperation, Id } from '../../contract/operation.ts';
 import { problemsOf } from '../../contract/schema/problems-of.ts';
 import type { Method } from '../../contract/wire.ts';
 import { idOf, methods, operationTarget, pathTarget, strangeTarget, type Target } from './target.ts';
 
-/** The parts of the line that make the call. */
 export interface Typed {
   readonly target: string | undefined;
   readonly path: string | undefined;
@@ -38,13 +37,9 @@ export const callOf = (typed: Typed, routes: Parameters<typeof pathTarget>[2]): 
 /** The same below the address of the public site, which holds none of the contract's calls. */
 export function siteCallOf(typed: Typed): RawCall {
   if (typed.target !== undefined && typed.path === undefined && typed.target.includes('.'))
-    throw new Failure(
-      'contradicting_options',
-      `--site takes a method and a path, not the operation '${typed.target}'`,
-      {
-        hint: say`For example: ${advise('api', { site: true, target: 'GET', path: '/path/of/the/tool' })}`,
-      },
-    );
+    throw new Failure('contradicting_options', `--site takes a method and a path, not '${typed.target}'`, {
+      hint: say`For example: ${advise('api', { site: true, target: 'GET', path: '/path/of/the/tool' })}`,
+    });
   return filled(typed, targetOf(typed, strangeTarget));
 }
 
@@ -68,13 +63,9 @@ function filled(typed: Typed, target: Target): RawCall {
 
 function targetOf({ target, path }: Typed, at: (method: Method, path: string) => Target): Target {
   if (target === undefined)
-    throw new Failure(
-      'missing_argument',
-      'nothing to call was given: give a method and a path, or an operation',
-      {
-        hint: say`For example: ${advise('api', { target: 'GET', path: '/leads' })}. Every call: ${advise('api', { list: true })}`,
-      },
-    );
+    throw new Failure('missing_argument', 'give a method and a path, or an operation', {
+      hint: say`For example: ${advise('api', { target: 'GET', path: '/leads' })}. Every call: ${advise('api', { list: true })}`,
+    });
   const method = methods.find((candidate) => candidate === target.toUpperCase());
   if (method === undefined) {
     if (path === undefined) return operationTarget(target);
@@ -122,12 +113,7 @@ function queryOf({ query: schema }: AnyOperation, pairs: readonly Pair[]): Recor
 }
 
 function bodyOf({ field, rawField, input }: Typed, { route, id }: AnyOperation): unknown {
-  const entries = [
-    ...field
-      .map((word) => pairOf('--field', word))
-      .map(({ name, value }) => [name, inferred(value)] as const),
-    ...rawField.map((word) => pairOf('--raw-field', word)).map(({ name, value }) => [name, value] as const),
-  ];
+  const entries = fieldEntries(field, rawField);
   if (entries.length === 0 && input === undefined) return undefined;
   if (route.method === 'GET')
     throw new Failure('body_not_taken', `${id} reads and takes no body`, {

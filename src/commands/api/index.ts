@@ -165,7 +165,6 @@ function ofTheSite(failure: Failure, url: string): Failure {
   });
 }
 
-/** Every call of the service, and the commands that make it. */
 function listOperations(tree: Tree) {
   const leaves = leavesOf(tree.commands).filter(({ path }) => path !== 'api');
   const items = operations.map(({ id, route, scope, effect, retry }) => ({

@@ -4,7 +4,6 @@ import type { AnyOperation } from '../../contract/operation.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { methods, operationTarget, pathTarget } from './target.ts';
 
-/** What {@link listOperations} tells. */
 const listed = s.object({
   ...s.each(['id', 'method', 'path'], s.string()),
   scope: s.oneOf(['read', 'read_write']),

@@ -16,7 +16,6 @@ import { notShown } from '../../contract/schema/answer-shape.ts';
 import { map, unknown } from '../../contract/schema/schema.ts';
 import type { Method } from '../../contract/wire.ts';
 
-/** What a line of `api` calls. */
 export interface Target {
   readonly operation: AnyOperation;
   readonly params: Readonly<Record<string, Id>>;
@@ -54,7 +53,6 @@ export function pathTarget(method: Method, path: string, routes: Routes = {}): T
   return best ?? { operation: stranger(method, plain), params: {}, query, known: false };
 }
 
-/** A call that the contract cannot know. */
 export function strangeTarget(method: Method, path: string): Target {
   const { plain, query } = partsOf(path);
   return { operation: stranger(method, plain), params: {}, query, known: false };

@@ -33,6 +33,4 @@ const size = command({
   view: ({ audienceSize }) => record(['People', grouped(audienceSize)]),
 });
 
-export const group: Verbs = {
-  commands: [size],
-};
+export const group: Verbs = { commands: [size] };

@@ -28,7 +28,6 @@ export const planView = (plan: Plan): View =>
     ...(plan.notes ?? []).map((note) => text(note)),
   );
 
-/** The same as lines. */
 export const planLines = (plan: Plan): string[] =>
   planFields(plan).flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]));
 

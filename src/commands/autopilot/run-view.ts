@@ -18,7 +18,6 @@ export const runIn = ({ run, plan }: Output<typeof autopilot.run>): Run => ({
   ...(plan && { plan }),
 });
 
-/** What {@link runIn} gives. */
 export const runAnswer = allOf(recordOf(autopilot.runs), s.object({ plan: recordOf(autopilot.plan) }));
 
 export const runView = (run: Run): View =>
@@ -51,7 +50,6 @@ export const runView = (run: Run): View =>
       : []),
   );
 
-/** What a person can do about a run as it is now. */
 export function nextOf({ id, status, campaignId, killSwitch }: Run): Next {
   const campaign = campaignId || undefined;
   const stop = ['stop it', advise('autopilot kill', { run: id })] as const;

@@ -66,6 +66,4 @@ const update = command({
   view: billingView,
 });
 
-export const group: Verbs = {
-  commands: [show, update],
-};
+export const group: Verbs = { commands: [show, update] };

@@ -1,7 +1,6 @@
 import type { Budget } from '../../client/guard/budgets.ts';
 import * as s from '../../contract/schema/schema.ts';
 
-/** What {@link entryOf} gives. */
 export const entryFields = s.object({
   id: s.string(),
   state: s.oneOf(['active', 'over', 'revoked', 'unsigned']),
@@ -24,7 +23,6 @@ function stateOf({ revokedAt, until }: Pick<Budget, 'revokedAt' | 'until'>, now:
   return signed ? 'active' : 'unsigned';
 }
 
-/** A budget, as it is shown. */
 export const entryOf = (budget: Omit<Budget, 'signature'>, now: number, signed: boolean) => ({
   id: budget.id,
   state: stateOf(budget, now, signed),

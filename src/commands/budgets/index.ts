@@ -75,6 +75,4 @@ const revoke = command({
   view: ({ id }) => text(`Revoked the budget ${id}.`),
 });
 
-export const group: Verbs = {
-  commands: [list, add, revoke],
-};
+export const group: Verbs = { commands: [list, add, revoke] };

@@ -45,11 +45,7 @@ export const install = command({
 
 Run twice, it changes nothing. Where it finds a file of another hand, or marked lines that you changed, it exits with 2. Symbolic and hard links stay.`,
   examples: ['outreach completion install', 'outreach completion install zsh --dry-run'],
-  async run(context, { shell: named, dryRun }): Promise<Installed> {
-    const { shell, files } = await filesFor(context, named, 'install');
-    const changed = await installFiles(context, files, dryRun);
-    return { shell, files: changed, next: afterwards(shell, changed, dryRun, 'already installed') };
-  },
+  run: (context, values) => changed(context, 'install', values),
 });
 
 export const uninstall = command({
@@ -59,12 +55,22 @@ export const uninstall = command({
   about:
     'Removes its files and its marked lines, and leaves everything else. If marked lines were changed by hand, it exits with 2, names them and changes nothing.',
   examples: ['outreach completion uninstall', 'outreach completion uninstall fish --dry-run'],
-  async run(context, { shell: named, dryRun }): Promise<Installed> {
-    const { shell, files } = await filesFor(context, named, 'uninstall');
-    const changed = await uninstallFiles(context, files, dryRun);
-    return { shell, files: changed, next: afterwards(shell, changed, dryRun, 'not installed') };
-  },
+  run: (context, values) => changed(context, 'uninstall', values),
 });
+
+const change = { install: installFiles, uninstall: uninstallFiles };
+const already = { install: 'already installed', uninstall: 'not installed' };
+type Verb = keyof typeof change;
+
+async function changed(
+  context: Context,
+  verb: Verb,
+  { shell: named, dryRun }: { readonly shell: Shell | undefined; readonly dryRun: boolean },
+): Promise<Installed> {
+  const { shell, files } = await filesFor(context, named, verb);
+  const done = await change[verb](context, files, dryRun);
+  return { shell, files: done, next: afterwards(shell, done, dryRun, already[verb]) };
+}
 
 const titles: Readonly<Record<Shell, string>> = {
   bash: 'bash',
@@ -76,7 +82,7 @@ const titles: Readonly<Record<Shell, string>> = {
 async function filesFor(
   { files }: Context,
   named: Shell | undefined,
-  verb: 'install' | 'uninstall',
+  verb: Verb,
 ): Promise<{ shell: Shell; files: ShellFile[] }> {
   const shell = named ?? shellOf(files.world, verb);
   if (shell !== 'powershell') return { shell, files: shellFiles(shell, files.world) };
@@ -85,7 +91,7 @@ async function filesFor(
 }
 
 /** `/usr/bin/zsh`, `bash.exe`, `pwsh`; Windows sets SHELL only where a shell of Unix runs. */
-function shellOf({ env, platform }: Files['world'], verb: 'install' | 'uninstall'): Shell {
+function shellOf({ env, platform }: Files['world'], verb: Verb): Shell {
   const { SHELL } = env;
   if (!SHELL && platform === 'win32') return 'powershell';
   const name = (SHELL ?? '')

@@ -44,9 +44,7 @@ With --search-url, leads come from a people search on a professional network. Th
       throw new Failure(
         'contradicting_options',
         'standard input can be the sequence or the session, not both',
-        {
-          hint: 'Read one of them from a file.',
-        },
+        { hint: 'Read one of them from a file.' },
       );
     const read = (path: string) => files.readText(path, 'document');
     const file =

@@ -134,6 +134,4 @@ const buy = command({
     ),
 });
 
-export const group: Verbs = {
-  commands: [balance, transactions, buy],
-};
+export const group: Verbs = { commands: [balance, transactions, buy] };

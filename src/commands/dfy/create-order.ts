@@ -33,11 +33,7 @@ Orders are fulfilled later; --wait waits for that.`,
         min: priceRange.min,
         hint: 'dollars',
       }),
-      idempotencyKey: lineOnly(
-        opt.text('key of an earlier try (default: a new key)', {
-          hint: 'key',
-        }),
-      ),
+      idempotencyKey: lineOnly(opt.text('key of an earlier try (default: a new key)', { hint: 'key' })),
     }),
   },
   examples: [

@@ -46,7 +46,6 @@ const check = command({
 
 const longest = 100;
 
-/** A suggestion that is a name alone. */
 const suggestionFields = s.object({ domain: s.string() });
 
 const search = command({

@@ -66,7 +66,6 @@ export async function finish(context: Context, id: number): Promise<Order> {
   });
 }
 
-/** What is there once an order is completed. */
 export const completedNote = ({ id, mailboxes }: Order): string => {
   const count = namesIn(mailboxes).length;
   const connected = counted(count, 'mailbox is', 'mailboxes are');

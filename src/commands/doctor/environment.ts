@@ -74,7 +74,7 @@ export async function sharedJournal({ world }: Pick<Files, 'world'>): Promise<Ch
     if (readOnly !== undefined)
       return failed(
         `it takes no changes: ${readOnly}`,
-        'Calls that it guards are refused. Put the address of the primary server in its place.',
+        'Guarded calls are refused. Use the address of the primary server.',
       );
     if (refused.length > 0)
       return failed(

@@ -9,7 +9,6 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { setup } from '../../contract/areas/setup.ts';
 import { type Check, failedBy, passed, skipped, warned } from './check.ts';
 
-/** The profile in use, its key, and one read call with both. */
 export async function service(context: Context): Promise<Check[]> {
   const { files, screen } = context;
   let settings: Settings;

@@ -1,11 +1,11 @@
-import { grouped } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { changes, omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
-import { command, type Verbs } from '../../cli/declare/command.ts';
+import { type Context, command, type Verbs } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { record } from '../../cli/declare/view.ts';
+import { record, type View } from '../../cli/declare/view.ts';
 import {
   criteriaFrom,
   criteriaNames,
@@ -16,8 +16,49 @@ import { withNearestValues } from '../../cli/options/refused-value.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { icps } from '../../contract/areas/icps.ts';
+import type { ItemOf } from '../../contract/operation.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { audienceText, icpView } from './icp-view.ts';
+
+type Icp = ItemOf<typeof icps.list>;
+
+const icpView = (icp: Icp): View =>
+  record(
+    ['ID', icp.id, 'id'],
+    ['Name', icp.name],
+    ['Primary', icp.isPrimary],
+    ['By', icp.isGenerated ? 'the AI' : 'a person'],
+    ['Summary', icp.summary || undefined],
+    ['Website', icp.sourceWebsite || undefined],
+    ['Titles', joined(icp.titles)],
+    ['Seniorities', joined(icp.seniorities)],
+    ['Industries', joined(icp.industries)],
+    ['Company sizes', joined(icp.companySizes)],
+    ['Locations', joined(icp.locations)],
+    ['Keywords', joined(icp.keywords)],
+    [
+      'Personas',
+      joined(icp.personas?.map(({ title, seniority }) => `${title ?? '?'} (${seniority ?? '?'})`)),
+    ],
+    ['Audience', audienceText(icp)],
+    ['Sized', icp.audienceSizedAt ?? undefined],
+    ['Created', icp.createdAt],
+  );
+
+/** The service has 0 where nothing was counted yet. */
+const audienceText = ({ audienceSizedAt, estimatedAudienceSize }: Icp): string => {
+  const sized = audienceSizedAt !== null && typeof estimatedAudienceSize === 'number';
+  return sized ? counted(estimatedAudienceSize, 'person', 'people') : 'not counted yet';
+};
+
+const joined = (words: readonly string[] | null | undefined): string | undefined =>
+  words && words.length > 0 ? words.join(', ') : undefined;
+
+/** Names the words of the contact database that come nearest to one that is refused. */
+const nearest = (context: Context) => async (error: unknown) => {
+  throw await withNearestValues(context.service.api, error, listedCriteria);
+};
+
+const id = arg.id('id of the profile', { asked: 'icp' });
 
 const list = command({
   name: 'list',
@@ -59,9 +100,7 @@ const create = command({
       ...omitUndefined({ summary, makePrimary: primary || undefined }),
       ...(await criteriaFrom(context, lists)),
     };
-    const { icp } = await context.service.api(icps.create, { body }).catch(async (error) => {
-      throw await withNearestValues(context.service.api, error, listedCriteria);
-    });
+    const { icp } = await context.service.api(icps.create, { body }).catch(nearest(context));
     context.screen.note(`Profile ${icp.id} is created.`);
     return icp;
   },
@@ -78,7 +117,7 @@ Any change marks the profile as edited by a person.`,
   uses: [icps.update, finder.filters],
   tool: 'work',
   args: {
-    id: arg.id('id of the profile', { asked: 'icp' }),
+    id,
     name: opt.text('new name'),
     summary: opt.text('who they are, in a sentence; empty clears it', { hint: 'text' }),
     ...criteriaOptions,
@@ -99,9 +138,7 @@ Any change marks the profile as edited by a person.`,
       { name, summary, ...(await criteriaFrom(context, lists, clear)) },
       '--title "Head of Sales"',
     );
-    const { icp } = await context.service.api(icps.update, { params: { id }, body }).catch(async (error) => {
-      throw await withNearestValues(context.service.api, error, listedCriteria);
-    });
+    const { icp } = await context.service.api(icps.update, { params: { id }, body }).catch(nearest(context));
     context.screen.note(`Profile ${icp.id} is saved.`);
     return icp;
   },
@@ -113,7 +150,7 @@ const get = command({
   summary: 'Show an ideal customer profile by its id',
   uses: [icps.get],
   tool: 'read',
-  args: { id: arg.id('id of the profile', { asked: 'icp' }) },
+  args: { id },
   examples: ['outreach icps get 1', 'outreach icps get 1 --json'],
   run: async ({ service }, { id }) => (await service.api(icps.get, { params: { id } })).icp,
   view: icpView,
@@ -135,7 +172,7 @@ const setPrimary = command({
   summary: 'Set the primary ideal customer profile',
   uses: [icps.setPrimary],
   tool: 'work',
-  args: { id: arg.id('id of the profile', { asked: 'icp' }) },
+  args: { id },
   examples: ['outreach icps set-primary 1'],
   async run({ service, screen }, { id }) {
     const { icp } = await service.api(icps.setPrimary, { params: { id } });
@@ -150,7 +187,7 @@ const size = command({
   summary: 'Count the people who match a profile (free, cached)',
   uses: [icps.refreshAudienceSize],
   tool: 'work',
-  args: { id: arg.id('id of the profile', { asked: 'icp' }) },
+  args: { id },
   examples: ['outreach icps size 1', 'outreach icps size 1 --fields audienceSize'],
   run: ({ service }, { id }) => service.api(icps.refreshAudienceSize, { params: { id } }),
   view: ({ audienceSize, icp }) =>
@@ -168,7 +205,7 @@ const remove = command({
   uses: [icps.delete, icps.get],
   tool: 'effects',
   answer: s.object({ id: s.id(), deleted: s.boolean() }),
-  args: { id: arg.id('id of the profile', { asked: 'icp' }) },
+  args: { id },
   examples: ['outreach icps delete 2', 'outreach icps delete 2 --yes'],
   async run({ service, consent }, { id }) {
     const call = { params: { id } };

@@ -19,9 +19,7 @@ Restore the newer journal first. If that is impossible, a person agrees here, at
   answer: s.object({ journal: s.string(), accepted: s.boolean(), everywhere: s.boolean() }),
   local: true,
   fails: ['not-confirmed', 'unreachable'],
-  args: {
-    everywhere: opt.flag('of a shared journal: for every machine that has seen no newer call'),
-  },
+  args: { everywhere: opt.flag('of a shared journal: for every machine that has seen no newer call') },
   examples: ['outreach journal accept', 'outreach journal accept --everywhere'],
   async run(context, { everywhere }) {
     const { journal } = context.files.world;
@@ -34,7 +32,7 @@ Restore the newer journal first. If that is impossible, a person agrees here, at
       agreed: [
         ...(replaced ? [whyNot(replaced)] : []),
         'Calls that it lacks are not known, and their --once tokens are free again',
-        ...(everywhere ? ['Every machine that has seen no newer call than it has now goes on with it'] : []),
+        ...(everywhere ? ['Every machine that has seen no newer call goes on with it'] : []),
       ],
       question: 'Go on with the journal that is there now?',
       summary: `Go on with another journal at ${address}${everywhere ? ', everywhere' : ''}`,
@@ -67,7 +65,7 @@ async function acceptLocal(context: Context, everywhere: boolean) {
       hint: 'Set OUTREACH_JOURNAL, or the journal of the profile.',
     });
   const leftOut = [
-    `Calls of this machine that the journal guards went through ${addresses.join(', ')}`,
+    `Guarded calls of this machine went through ${addresses.join(', ')}`,
     'What was done through it is not known here, and its --once tokens are free here. Where it answers, name it instead: OUTREACH_JOURNAL=postgres://…, or the journal of the profile',
   ];
   await agreeToJournal(context, {

@@ -21,7 +21,6 @@ const states: Readonly<Record<IntentState, State>> = {
 const time = (ms: number | undefined): string | null =>
   ms === undefined ? null : new Date(ms).toISOString();
 
-/** What {@link entryOf} gives. */
 export const entryFields = s.object({
   id: s.id(),
   operation: s.string(),
@@ -40,7 +39,6 @@ export const entryFields = s.object({
   ...s.each(['remark', 'host', 'user'], s.string()),
 });
 
-/** A call of the journal, as it is shown. */
 export type Entry = ReturnType<typeof entryOf>;
 
 function entryOf(intent: Intent, object: string | null, { credits, usd, people, atMost }: Amounts) {

@@ -35,13 +35,9 @@ export const forget = command({
     const ago = olderThan === undefined ? undefined : now - olderThan;
     const until = before === undefined ? ago : Date.parse(before);
     if (wanted.length === 0 && until === undefined)
-      throw new Failure(
-        'missing_argument',
-        'nothing to forget was given: give numbers, --before or --older-than',
-        {
-          hint: say`For example: ${advise('journal forget', { olderThan: '90d' })}`,
-        },
-      );
+      throw new Failure('missing_argument', 'give numbers, --before or --older-than', {
+        hint: say`For example: ${advise('journal forget', { olderThan: '90d' })}`,
+      });
     const open = await Promise.all(wanted.map((id) => service.journal.intent(id)));
     const still = open.filter(isOpen);
     if (still[0])

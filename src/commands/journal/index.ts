@@ -47,6 +47,4 @@ If nothing shows it, check yourself and record the result. After --not-done the 
     ),
 });
 
-export const group: Verbs = {
-  commands: [list, show, settle, forget, move, accept],
-};
+export const group: Verbs = { commands: [list, show, settle, forget, move, accept] };

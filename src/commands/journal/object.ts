@@ -33,7 +33,6 @@ function campaign(id: unknown, nameOf: NameOf): string {
   return name === undefined ? `campaign ${id}` : `campaign "${name}"`;
 }
 
-/** The first field that says it. */
 function inBody(body: Readonly<Record<string, unknown>>): string | undefined {
   const { name, emails, senderEmailIds, credits } = body;
   if (typeof name === 'string') return `"${name}"`;

@@ -28,7 +28,6 @@ export async function workingKey<T>(
 const isAboutTheKey = (error: unknown): error is Failure =>
   error instanceof Failure && (error.is('malformed_key') || error.kind === 'unauthenticated');
 
-/** The key to log in with. Throws where its form is wrong. */
 async function wellFormedKey(context: Context, options: KeyOptions): Promise<string> {
   const { key, from } = await givenKey(context.files, options, () => asked(context));
   const problem = keyProblem(key);

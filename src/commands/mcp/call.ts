@@ -7,7 +7,7 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import type { Quote } from '../../cli/declare/quote.ts';
 import { quote, verbatim } from '../../cli/declare/view.ts';
-import { bodyFrom, inferred, pairOf } from '../../cli/input/fields.ts';
+import { bodyFrom, fieldEntries } from '../../cli/input/fields.ts';
 import { readJson } from '../../cli/input/json.ts';
 import { jsonDocument } from '../../cli/output/text/json.ts';
 import { priceIn, rawCallFacts } from '../../cli/spending/raw-call.ts';
@@ -32,10 +32,7 @@ The key of the profile is sent to the address of the server: \`outreach profiles
   tool: { never: 'makes raw calls' },
   answer: toolAnswer,
   args: {
-    tool: arg.text('tool name, from `mcp tools`', {
-      hint: 'tool',
-      offers: operations.map(toolName),
-    }),
+    tool: arg.text('tool name, from `mcp tools`', { hint: 'tool', offers: operations.map(toolName) }),
     field: opt.each('an argument of the tool, typed', { hint: 'name=value' }),
     rawField: opt.each('an argument of the tool, as text', { hint: 'name=value' }),
     input: opt.file('all arguments as a JSON object, - for stdin', 'document'),
@@ -114,13 +111,7 @@ interface Given {
 }
 
 async function argumentsOf({ files }: Context, { field = [], rawField = [], input }: Given): Promise<Fields> {
-  const entries = [
-    ...field
-      .map((word) => pairOf('--field', word))
-      .map(({ name, value }) => [name, inferred(value)] as const),
-    ...rawField.map((word) => pairOf('--raw-field', word)).map(({ name, value }) => [name, value] as const),
-  ];
-  if (input === undefined) return bodyFrom(entries);
+  if (input === undefined) return bodyFrom(fieldEntries(field, rawField));
   const source = input === '-' ? 'stdin' : input;
   const value = await readJson(await files.readText(input, 'document'), source);
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -3,6 +3,4 @@ import { call } from './call.ts';
 import { serve } from './serve.ts';
 import { tools } from './tools.ts';
 
-export const group: Verbs = {
-  commands: [tools, call, serve],
-};
+export const group: Verbs = { commands: [tools, call, serve] };

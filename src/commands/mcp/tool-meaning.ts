@@ -38,13 +38,7 @@ export function meaningOf(tool: Pick<Tool, 'name' | 'readOnly' | 'destructive'>)
   const onlyReads = tool.readOnly === true && same === undefined;
   const entry = onlyReads
     ? read(common)
-    : write({
-        ...common,
-        effect: 'none',
-        mails: 'never',
-        retry: never,
-        secrets: secretFields,
-      });
+    : write({ ...common, effect: 'none', mails: 'never', retry: never, secrets: secretFields });
   return { operation: { ...entry, id: `mcp.${tool.name}` }, same: undefined, consent: !onlyReads };
 }
 

@@ -152,6 +152,4 @@ Tests that repeat every week need the Hypergrowth tier.`,
     ),
 });
 
-export const group: Verbs = {
-  commands: [runs, tests, create, reputation],
-};
+export const group: Verbs = { commands: [runs, tests, create, reputation] };

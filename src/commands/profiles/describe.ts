@@ -4,7 +4,6 @@ import { isOfSandbox, storageOf } from '../../cli/profile/held-key.ts';
 import { existing } from '../../cli/profile/settings.ts';
 import * as s from '../../contract/schema/schema.ts';
 
-/** What {@link describe} tells. */
 export const profileFields = s.object({
   profile: s.string(),
   chosen: s.boolean(),
@@ -57,7 +56,6 @@ export function describe(profiles: Files['profiles'], name: string) {
 
 type Description = ReturnType<typeof describe>;
 
-/** One profile as a person reads it; what is not set is left out. */
 export const card = (profile: Description): View =>
   record(
     ['Profile', profile.profile],

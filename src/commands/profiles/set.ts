@@ -32,6 +32,7 @@ const flags = [
 
 const settingOf = (flag: string): string =>
   flag.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const flagOf = (setting: string) => flags.find((flag) => settingOf(flag) === setting);
 
 export const set = command({
   name: 'set',
@@ -56,22 +57,10 @@ Lowering a guard takes a person at a terminal, and the journal records it: \`out
       journal: opt.text('journal that several machines share: postgres://user@host/db', { hint: 'url' }),
     }),
     ...under('LIMITS', {
-      maxCredits: opt.int('credits per command; --max-credits overrides it', {
-        min: 0,
-        hint: 'n',
-      }),
-      maxUsd: opt.number('dollars per command; --max-usd overrides it', {
-        min: 0,
-        hint: 'amount',
-      }),
-      maxCreditsPerDay: opt.int('credits spent, and bought, per day (UTC)', {
-        min: 0,
-        hint: 'n',
-      }),
-      maxUsdPerDay: opt.number('dollars spent per day (UTC)', {
-        min: 0,
-        hint: 'amount',
-      }),
+      maxCredits: opt.int('credits per command; --max-credits overrides it', { min: 0, hint: 'n' }),
+      maxUsd: opt.number('dollars per command; --max-usd overrides it', { min: 0, hint: 'amount' }),
+      maxCreditsPerDay: opt.int('credits spent, and bought, per day (UTC)', { min: 0, hint: 'n' }),
+      maxUsdPerDay: opt.number('dollars spent per day (UTC)', { min: 0, hint: 'amount' }),
       readOnly: opt.flag('refuse every call that changes something'),
       consent: opt.choice('person: --yes is not taken', ['person']),
       lowCredits: opt.int('a balance below this needs attention', { min: 0, hint: 'n' }),
@@ -82,12 +71,8 @@ Lowering a guard takes a person at a terminal, and the journal records it: \`out
   },
   examples: [
     'outreach profiles set prod --base-url https://api.example.com/r',
-    'outreach profiles set prod --max-credits 500',
     'outreach profiles set prod --max-credits-per-day 2000 --max-usd-per-day 50',
-    'outreach profiles set audit --read-only',
     'outreach profiles set prod --consent person',
-    'outreach profiles set trial --max-credits 100',
-    'outreach profiles set prod --low-credits 500',
     'outreach profiles set prod --unset max-credits',
   ],
   async run(context, { name, unset = [], readOnly, accept, until, ...given }) {
@@ -106,7 +91,8 @@ Lowering a guard takes a person at a terminal, and the journal records it: \`out
         hint: say`For example: ${advise('profiles set', { name, maxCredits: 500 })}`,
       });
     const both = changes.find(([setting]) => gone.includes(setting));
-    if (both) throw new Failure('contradicting_options', `${both[0]} cannot be both set and removed`);
+    if (both)
+      throw new Failure('contradicting_options', `--${flagOf(both[0])} cannot be both set and removed`);
     await changeProfile(context, name, (before) =>
       Object.fromEntries([
         ...Object.entries(before).filter(([setting]) => !gone.includes(setting)),

@@ -69,10 +69,7 @@ const set = command({
   tool: 'work',
   answer: movedFields,
   local: true,
-  args: {
-    time: arg.moment('"Mon 09:00", tomorrow, "2026-11-23 09:00"', 'next'),
-    ...byDay,
-  },
+  args: { time: arg.moment('"Mon 09:00", tomorrow, "2026-11-23 09:00"', 'next'), ...byDay },
   examples: ['outreach sandbox clock set "Mon 09:00"', 'outreach sandbox clock set tomorrow'],
   run: (context, { time, byDay }) =>
     moveClock(context, byDay, ({ sandbox }) => {

@@ -7,7 +7,6 @@ import * as s from '../../contract/schema/schema.ts';
 import type { ShownDelivery, Try } from '../../sandbox/deliveries/listing.ts';
 import { deliverPatiently, openSandbox } from './open-sandbox.ts';
 
-/** A try in the list. */
 const tryFields = s.object({
   deliveryId: s.id(),
   ...s.each(['at', 'type', 'eventId'], s.string()),
@@ -20,7 +19,6 @@ const tryFields = s.object({
   nextAt: s.timestamp(),
 });
 
-/** One delivery whole. */
 const deliveryFields = s.object({
   id: s.id(),
   type: s.string(),

@@ -108,7 +108,6 @@ export const ledger = command({
 
 const hour = 3_600_000;
 
-/** For the emails of a day, how many they are. */
 const operationOf = ({ operation, emails }: LedgerItem): string =>
   emails === undefined ? operation : counted(emails, 'email');
 

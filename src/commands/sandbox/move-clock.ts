@@ -9,7 +9,6 @@ import { deliverPatiently, openSandbox } from './open-sandbox.ts';
 
 type Opened = Awaited<ReturnType<typeof openSandbox>>;
 
-/** What {@link moveClock} tells. */
 export const movedFields = s.object({
   from: s.string(),
   now: s.string(),
@@ -132,7 +131,6 @@ export const movedView = (moved: Moved) =>
     ),
   );
 
-/** What happened meanwhile and is worth a look. */
 export const nextAfter = ({ emailsSent, emailsWithUnfilledTags, replies, drafts }: Moved): Next => [
   ...(emailsWithUnfilledTags > 0
     ? [

@@ -11,12 +11,7 @@ export const reset = command({
 --answers reads how often people reply, bounce and report spam, and in which languages, from JSON. See examples/answers.json. Anything not in the file keeps its default. The rates are not a forecast.`,
   uses: [],
   tool: { never: 'deletes what is in the sandbox' },
-  answer: s.object({
-    reset: s.boolean(),
-    seed: s.string(),
-    answers: s.map(s.unknown()),
-    kept: s.string(),
-  }),
+  answer: s.object({ reset: s.boolean(), seed: s.string(), answers: s.map(s.unknown()), kept: s.string() }),
   local: true,
   fails: ['not-confirmed'],
   args: {
@@ -54,7 +49,6 @@ export const reset = command({
     ),
 });
 
-/** Read before anything is removed. */
 async function readProfile({ files }: Context, file: string) {
   const [content, { parseProfile }, { setAnswerProfile }] = await Promise.all([
     files.readText(file, 'document'),

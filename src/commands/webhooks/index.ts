@@ -85,29 +85,23 @@ const update = command({
 
 const args = { id: arg.id('id of the webhook', { asked: 'webhook' }) };
 
-const enable = command({
-  name: 'enable',
-  summary: 'Turn deliveries to a webhook on',
-  uses: [webhooks.update],
-  tool: 'work',
-  args,
-  examples: ['outreach webhooks enable 1'],
-  run: async ({ service }, { id }) =>
-    (await service.api(webhooks.update, { params: { id }, body: { isEnabled: true } })).webhook,
-  view: webhookView,
-});
+const turned = (isEnabled: boolean, page: { name: string; summary: string; about?: string }) =>
+  command({
+    ...page,
+    uses: [webhooks.update],
+    tool: 'work',
+    args,
+    examples: [`outreach webhooks ${page.name} 1`],
+    run: async ({ service }, { id }) =>
+      (await service.api(webhooks.update, { params: { id }, body: { isEnabled } })).webhook,
+    view: webhookView,
+  });
 
-const disable = command({
+const enable = turned(true, { name: 'enable', summary: 'Turn deliveries to a webhook on' });
+const disable = turned(false, {
   name: 'disable',
   summary: 'Turn deliveries to a webhook off, without deleting it',
   about: 'Events that happen meanwhile are not delivered later.',
-  uses: [webhooks.update],
-  tool: 'work',
-  args,
-  examples: ['outreach webhooks disable 1'],
-  run: async ({ service }, { id }) =>
-    (await service.api(webhooks.update, { params: { id }, body: { isEnabled: false } })).webhook,
-  view: webhookView,
 });
 
 /** `webhook 2, EmailReply to https://hooks.acme.com/in`. */
@@ -123,7 +117,7 @@ const remove = command({
   about: 'To stop deliveries for a while: `outreach webhooks disable`.',
   uses: [webhooks.delete, webhooks.list],
   tool: 'effects',
-  args: { id: arg.id('id of the webhook', { asked: 'webhook' }) },
+  args,
   examples: ['outreach webhooks delete 1', 'outreach webhooks delete 1 --yes --json'],
   async run({ service, consent, screen }, { id }) {
     const call = { params: { id } };

@@ -38,11 +38,7 @@ ${aboutSecrets}`,
   interactive: true,
   fails: ['conflict', 'still-running'],
   args: {
-    port: opt.int(`port; 0 chooses a free one (default ${usualPort})`, {
-      min: 0,
-      max: 65_535,
-      hint: 'n',
-    }),
+    port: opt.int(`port; 0 chooses a free one (default ${usualPort})`, { min: 0, max: 65_535, hint: 'n' }),
     ...under('FORWARDING', {
       forwardTo: opt.text('forward deliveries to this address', { hint: 'url' }),
       allowRemote: opt.flag('allow --forward-to another machine, over https'),
@@ -146,9 +142,7 @@ function forwardTarget({
   throw new Failure(
     'remote_receiver',
     `--forward-to ${url.origin} is another machine, and events contain personal data`,
-    {
-      hint: 'If you mean it, add --allow-remote.',
-    },
+    { hint: 'If you mean it, add --allow-remote.' },
   );
 }
 

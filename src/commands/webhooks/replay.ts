@@ -125,7 +125,6 @@ async function again(
   }
 }
 
-/** These are made anew. */
 const made = new Set([timestampHeader, signatureHeader, eventIdHeader].map((name) => name.toLowerCase()));
 
 /** The bytes as they were; with another id, nothing but the id is another. */

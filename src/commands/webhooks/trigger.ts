@@ -163,7 +163,6 @@ interface Tried extends Reaction {
   readonly tampered: Attempt['tampered'];
   readonly expected: Attempt['expected'];
   readonly asExpected: boolean;
-  /** What it comes to, in words. */
   readonly verdict: string;
 }
 

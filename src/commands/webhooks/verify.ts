@@ -96,9 +96,7 @@ async function secretsAndBody(
     throw new Failure(
       'contradicting_options',
       'Standard input is the body, so the secret cannot be --secret-file -',
-      {
-        hint: 'With --secret-stdin the first line of standard input is the secret, and the rest the body.',
-      },
+      { hint: 'With --secret-stdin the first line of standard input is the secret, and the rest the body.' },
     );
   if (!secretStdin && secretFile === undefined)
     throw new Failure('input_required', 'No signing secret was given', {
@@ -114,8 +112,5 @@ async function secretsAndBody(
   const end = input.indexOf('\n');
   const first = end < 0 ? input : input.subarray(0, end);
   const fromInput = secretsIn(context, first.toString('utf8'), 'the first line of standard input');
-  return {
-    secrets: [...fromFiles, ...fromInput],
-    body: end < 0 ? Buffer.alloc(0) : input.subarray(end + 1),
-  };
+  return { secrets: [...fromFiles, ...fromInput], body: end < 0 ? Buffer.alloc(0) : input.subarray(end + 1) };
 }

@@ -98,7 +98,4 @@ function textIn(record: object, name: string): string | undefined {
 
 const key: Group = { name: 'key', summary: 'Keys of child workspaces', commands: [createKey] };
 
-export const group: Verbs = {
-  commands: [list, create],
-  groups: [key],
-};
+export const group: Verbs = { commands: [list, create], groups: [key] };

@@ -158,11 +158,7 @@ export const autopilot = area('autopilot', {
   kill: write({
     summary: 'Stop a run for good and pause the campaign that it launched',
     tool: 'kill_autopilot_run',
-    route: inferred(
-      'POST',
-      '/autopilot/runs/:id/kill',
-      'the spec gives request and answer but no path; written like the approval',
-    ),
+    route: inferred('POST', '/autopilot/runs/:id/kill', 'written like the approval'),
     effect: 'none',
     mails: 'never',
     stops: 'mail',

@@ -19,7 +19,6 @@ const country = s.matching(
   'must be a country code of two capital letters (ISO 3166-1 alpha-2), like DE',
 );
 
-/** The fields that can be changed. */
 const fields = {
   ...s.each(
     ['firstName', 'lastName', 'company', 'addressLineOne', 'addressLineTwo', 'city', 'state', 'postalCode'],

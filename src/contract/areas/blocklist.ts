@@ -50,11 +50,7 @@ export const blocklist = area('blocklist', {
   add: write({
     summary: 'Block domains and addresses',
     tool: 'add_to_blocklist',
-    route: inferred(
-      'POST',
-      '/blocklist',
-      'the spec gives request and answer but no path; creating is a POST to the list',
-    ),
+    route: inferred('POST', '/blocklist', 'creating is a POST to the list'),
     effect: 'none',
     mails: 'never',
     stops: 'mail',
@@ -72,11 +68,7 @@ export const blocklist = area('blocklist', {
   update: write({
     summary: 'Change the value of a blocklist entry, or move it to the other list',
     tool: 'update_blocklist',
-    route: inferred(
-      'PUT',
-      '/blocklist/:id',
-      'the spec gives the request but no path; changing one thing is a PUT under its id',
-    ),
+    route: inferred('PUT', '/blocklist/:id', 'changing one is a PUT under its id'),
     effect: 'none',
     mails: 'never',
     steers: 'blocked people',
@@ -96,11 +88,7 @@ export const blocklist = area('blocklist', {
   remove: write({
     summary: 'Remove domains and addresses from the blocklist',
     tool: 'remove_from_blocklist',
-    route: inferred(
-      'DELETE',
-      '/blocklist',
-      'the spec gives request and answer of deleting several but no path; deleting is a DELETE',
-    ),
+    route: inferred('DELETE', '/blocklist', 'deleting several is a DELETE of the list'),
     effect: 'none',
     mails: 'never',
     retry: safe,
@@ -113,11 +101,7 @@ export const blocklist = area('blocklist', {
   removeEntry: write({
     summary: 'Remove one entry from the blocklist',
     tool: 'remove_blocklist_entry',
-    route: inferred(
-      'DELETE',
-      '/blocklist/:id',
-      'the spec gives the answer but no path; deleting one is a DELETE under its id',
-    ),
+    route: inferred('DELETE', '/blocklist/:id', 'deleting one is a DELETE under its id'),
     effect: 'none',
     mails: 'never',
     retry: safe,

@@ -229,11 +229,7 @@ export const campaigns = area('campaigns', {
   get: read({
     summary: 'Show one campaign with its settings',
     tool: 'get_campaign',
-    route: inferred(
-      'GET',
-      '/campaigns/:id',
-      'the spec names a detail record but no path; one item is under its id',
-    ),
+    route: inferred('GET', '/campaigns/:id', 'one item is under its id'),
     answer: openRecord({ shown: 'record', ...oneCampaign }),
     response: s.record({ campaign: campaignDetail }),
     statuses: [404],
@@ -241,11 +237,7 @@ export const campaigns = area('campaigns', {
   update: write({
     summary: 'Change the given settings of a campaign',
     tool: 'update_campaign',
-    route: inferred(
-      'PUT',
-      '/campaigns/:id',
-      'the spec names an update request but no path; items are changed with PUT throughout',
-    ),
+    route: inferred('PUT', '/campaigns/:id', 'items are changed with PUT throughout'),
     effect: 'none',
     mails: 'never',
     steers: 'campaign',
@@ -275,11 +267,7 @@ export const campaigns = area('campaigns', {
   pause: write({
     summary: 'Pause a campaign',
     tool: 'pause_campaign',
-    route: inferred(
-      'POST',
-      '/campaigns/:id/pause',
-      'the spec names the call beside resume but shows no path',
-    ),
+    route: inferred('POST', '/campaigns/:id/pause', 'the spec names the call beside resume'),
     effect: 'none',
     mails: 'never',
     stops: 'mail',
@@ -325,11 +313,7 @@ export const campaigns = area('campaigns', {
   replaceSequence: write({
     summary: 'Replace the email sequence of a campaign',
     tool: 'replace_campaign_sequence',
-    route: inferred(
-      'PUT',
-      '/campaigns/:id/sequence',
-      'the spec gives request and answer but no path; replacing is PUT, as with the schedule',
-    ),
+    route: inferred('PUT', '/campaigns/:id/sequence', 'replacing is PUT, as with the schedule'),
     effect: 'none',
     mails: whenRunning(':id'),
     retry: safe,
@@ -346,11 +330,7 @@ export const campaigns = area('campaigns', {
   attachSenders: write({
     summary: 'Attach mailboxes to a campaign',
     tool: 'attach_campaign_senders',
-    route: inferred(
-      'POST',
-      '/campaigns/:id/sender-emails',
-      'the spec gives request and answer but no path; mailboxes are called sender-emails in every other path',
-    ),
+    route: inferred('POST', '/campaigns/:id/sender-emails', 'mailboxes are sender-emails in other paths'),
     effect: 'none',
     mails: 'never',
     steers: 'campaign',
@@ -373,11 +353,7 @@ export const campaigns = area('campaigns', {
   health: read({
     summary: 'Show which mailboxes of a campaign are held back by their health score',
     tool: 'get_campaign_health',
-    route: inferred(
-      'GET',
-      '/campaigns/:id/health',
-      'the spec gives the record (campaign health) but no path',
-    ),
+    route: inferred('GET', '/campaigns/:id/health', 'the record is called campaign health'),
     answer: openList({
       shown: 'record',
       fields: 'closed',
@@ -390,11 +366,7 @@ export const campaigns = area('campaigns', {
   stats: read({
     summary: 'Show what a campaign sent, and the results',
     tool: 'get_campaign_stats',
-    route: inferred(
-      'GET',
-      '/campaigns/:id/stats',
-      'the spec gives the records (totals, daily, step and variant stats, email counts) but no path',
-    ),
+    route: inferred('GET', '/campaigns/:id/stats', 'the records are called stats'),
     answer: openRecord({
       shown: 'record',
       fields: 'open',

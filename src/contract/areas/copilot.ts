@@ -27,11 +27,7 @@ const suggestedStep = s.record({
 
 const [leastDays, mostDays] = limits.copilotFollowUpDays;
 
-const step = s.object({
-  subject: s.string(1),
-  body: s.string(1),
-  followUpAfter: s.integer(0, mostDays),
-});
+const step = s.object({ subject: s.string(1), body: s.string(1), followUpAfter: s.integer(0, mostDays) });
 
 const launchShape = s.object({
   name: s.string(1),

@@ -155,11 +155,7 @@ export const leads = area('leads', {
   move: write({
     summary: 'Move a lead to another campaign',
     tool: 'move_lead',
-    route: inferred(
-      'POST',
-      '/leads/:id/move',
-      'the spec gives request and answer but no path; verbs on a lead are under its id',
-    ),
+    route: inferred('POST', '/leads/:id/move', 'verbs on a lead are under its id'),
     effect: 'none',
     mails: whenRunning('targetCampaignId'),
     // It ends the emails of a campaign that the lead is taken out of.
@@ -182,11 +178,7 @@ export const leads = area('leads', {
   conversation: read({
     summary: "Show a lead's conversation",
     tool: 'get_lead_conversation',
-    route: inferred(
-      'GET',
-      '/leads/:id/conversation',
-      'the spec gives the items (ConversationItem) but no path',
-    ),
+    route: inferred('GET', '/leads/:id/conversation', 'the items are called ConversationItem'),
     answer: openList({
       shown: 'record',
       fields: 'closed',

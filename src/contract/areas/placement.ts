@@ -95,12 +95,7 @@ export const placement = area('placement', {
     response: s.record({ count: s.maybe(s.integer()), items: s.array(run) }),
     statuses: [403],
     errors: placementErrors,
-    paging: {
-      kind: 'limit-count',
-      items: 'items',
-      default: 50,
-      max: 200,
-    },
+    paging: { kind: 'limit-count', items: 'items', default: 50, max: 200 },
   }),
   tests: read({
     summary: 'List inbox placement tests',
@@ -120,11 +115,7 @@ export const placement = area('placement', {
   createTest: write({
     summary: 'Start an inbox placement test: it sends test emails from the mailboxes',
     tool: 'create_placement_test',
-    route: inferred(
-      'POST',
-      '/inbox-placement/tests',
-      'the spec lists tests and no way to make one; creating is a POST to the list',
-    ),
+    route: inferred('POST', '/inbox-placement/tests', 'creating is a POST to the list'),
     effect: 'sends',
     tells: {
       of: ({ senderEmailIds: reported }, { senderEmailIds: asked }) =>

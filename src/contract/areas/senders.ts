@@ -187,11 +187,7 @@ export const senders = area('senders', {
   warmup: read({
     summary: 'Show the warm-up settings of a mailbox',
     tool: 'get_sender_warmup',
-    route: inferred(
-      'GET',
-      '/sender-emails/:id/warmup',
-      'the spec gives the record but no path; settings of a mailbox are under its id',
-    ),
+    route: inferred('GET', '/sender-emails/:id/warmup', 'settings of a mailbox are under its id'),
     answer: openRecord({ shown: 'record', fields: 'closed', known: warmupIsKnownBy }),
     response: warmup,
     statuses: [400, 404],
@@ -199,11 +195,7 @@ export const senders = area('senders', {
   setWarmup: write({
     summary: 'Change the warm-up settings of a mailbox',
     tool: 'set_sender_warmup',
-    route: inferred(
-      'PUT',
-      '/sender-emails/:id/warmup',
-      'the spec gives the record but no path; changes are made with PUT throughout',
-    ),
+    route: inferred('PUT', '/sender-emails/:id/warmup', 'changes are made with PUT throughout'),
     effect: 'none',
     mails: 'never',
     // A campaign holds a mailbox back by its health score, which comes from its warm-up.

@@ -39,12 +39,7 @@ const oneJob = openRecord({
 });
 
 const pages = s.object({ page: s.optional(s.integer(1)), size: s.optional(s.integer(1, 200)) });
-const paging = {
-  kind: 'page-size',
-  items: 'results',
-  default: 25,
-  max: 200,
-} as const;
+const paging = { kind: 'page-size', items: 'results', default: 25, max: 200 } as const;
 
 export const verification = area('verification', {
   jobs: read({
@@ -63,11 +58,7 @@ export const verification = area('verification', {
   createJob: write({
     summary: 'Verify a list of email addresses',
     tool: 'create_verification_job',
-    route: inferred(
-      'POST',
-      '/email-verification/jobs',
-      'the spec names the path without a method; creating is a POST to the list',
-    ),
+    route: inferred('POST', '/email-verification/jobs', 'creating is a POST to the list'),
     effect: 'buys',
     billed: ['checks'],
     tells: {
@@ -91,11 +82,7 @@ export const verification = area('verification', {
   job: read({
     summary: 'Show a verification job',
     tool: 'get_verification_job',
-    route: inferred(
-      'GET',
-      '/email-verification/jobs/:id',
-      'the spec names the list alone; one item is under its id throughout',
-    ),
+    route: inferred('GET', '/email-verification/jobs/:id', 'one item is under its id throughout'),
     answer: oneJob,
     response: job,
     statuses: [404],
@@ -104,11 +91,7 @@ export const verification = area('verification', {
   records: read({
     summary: 'List the addresses of a job with their results',
     tool: 'list_verification_records',
-    route: inferred(
-      'GET',
-      '/email-verification/jobs/:id/records',
-      'the spec names the records without a path; what belongs to an item is under its id',
-    ),
+    route: inferred('GET', '/email-verification/jobs/:id/records', 'what belongs to an item is under its id'),
     query: pages,
     answer: openList({
       shown: 'whole',
@@ -123,11 +106,7 @@ export const verification = area('verification', {
   cancel: write({
     summary: 'Cancel a verification job: the remaining addresses are not checked',
     tool: 'cancel_verification_job',
-    route: inferred(
-      'POST',
-      '/email-verification/jobs/:id/cancel',
-      'the spec names the call without a path; imports and campaigns also take POST with a verb',
-    ),
+    route: inferred('POST', '/email-verification/jobs/:id/cancel', 'verbs on an item take POST'),
     effect: 'none',
     mails: 'never',
     stops: 'money',
@@ -140,11 +119,7 @@ export const verification = area('verification', {
   rates: read({
     summary: 'Show what verifying an address costs',
     tool: 'get_verification_rates',
-    route: inferred(
-      'GET',
-      '/email-verification/rates',
-      'the spec names the rates beside the jobs without a path; so they are beside the jobs here',
-    ),
+    route: inferred('GET', '/email-verification/rates', 'the spec names the rates beside the jobs'),
     answer: openRecord({
       shown: 'nothing',
       fields: 'open',

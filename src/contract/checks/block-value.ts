@@ -34,7 +34,6 @@ const problemsOf = (field: string, value: string | undefined): Problem[] => {
 /** The value of an entry: an address or a domain. */
 export const soundValue: Check = bodyCheck<{ value: string }>(bad, ({ value }) => problemsOf('value', value));
 
-/** A list of them. */
 export const soundValues: Check = bodyCheck<{ values: readonly string[] }>(bad, ({ values = [] }) =>
   values.flatMap((value, index) => problemsOf(`values.${index}`, value)),
 );

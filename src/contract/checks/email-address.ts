@@ -43,12 +43,10 @@ const problemsAt = (field: string, address: string | undefined): Problem[] => {
     : [{ field, value: address, reason: `must be an email address (${problem})` }];
 };
 
-/** The address in the field `email`. */
 export const soundEmail: Check = bodyCheck<{ email: string }>(malformed, ({ email }) =>
   problemsAt('email', email),
 );
 
-/** The address of every lead. */
 export const soundLeadEmails: Check = bodyCheck<{ leads: readonly { email?: string }[] }>(
   malformed,
   ({ leads = [] }) => leads.flatMap(({ email }, index) => problemsAt(`leads.${index}.email`, email)),

@@ -35,10 +35,8 @@ function keyReason(key: string, tag: string, twice: boolean): string | undefined
 
 const bad = { code: 'bad_variable', hint: 'Each key becomes a merge tag, like {city}.' } as const;
 
-/** The variables of one lead. */
 export const soundVariables: Check = bodyCheck<Lead>(bad, (lead) => keyProblems('customVariables', lead));
 
-/** The variables of every lead. */
 export const soundLeadVariables: Check = bodyCheck<{ leads: readonly Lead[] }>(bad, ({ leads = [] }) =>
   leads.flatMap((lead, index) => keyProblems(`leads.${index}.customVariables`, lead)),
 );

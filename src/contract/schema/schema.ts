@@ -174,11 +174,9 @@ export const nullable = <const S extends v.GenericSchema>(wrapped: S) =>
 export const maybe = <const S extends v.GenericSchema>(wrapped: S) =>
   made<v.NullishSchema<S, undefined>>('nullish', { wrapped });
 
-/** One of several kinds. */
 export const either = <const S extends v.GenericSchema[]>(...options: S) =>
   made<v.UnionSchema<S, undefined>>('union', { options });
 
-/** With the fields of all of them. */
 export const merged = <const S extends v.GenericSchema[]>(...options: S) =>
   made<v.IntersectSchema<S, undefined>>('intersect', { options });
 
@@ -192,7 +190,6 @@ export const record = <const E extends v.ObjectEntries>(entries: E) =>
 /** What a page of a list says beside its items. */
 export const pageCounts = { total: integer(), page: integer(), limit: integer(), hasMore: boolean() };
 
-/** The same schema for every name. */
 export const each = <const Name extends string, S>(names: readonly Name[], schema: S) =>
   Object.fromEntries(names.map((name) => [name, schema])) as { [N in Name]: S };
 

@@ -32,7 +32,5 @@ export const madeByNewer = (path: string, found: number, version: number): Failu
   new Failure(
     'newer_format',
     `${path} was made by a newer version of outreach (format ${found}, this one knows ${version}); nothing was sent`,
-    {
-      hint: 'Use that version, or name another folder in OUTREACH_HOME.',
-    },
+    { hint: 'Use that version, or name another folder in OUTREACH_HOME.' },
   );

@@ -13,10 +13,8 @@ export type EngineRow = Value[];
 
 /** `get`, `all` and `run` leave the statement at rest, so that it holds no lock. */
 export interface EngineStatement {
-  /** The names of the columns. */
   columns(): string[];
   run(values: Value[]): { changes: number | bigint; lastInsertRowid: number | bigint };
-  /** The first row. */
   get(values: Value[]): EngineRow | undefined;
   all(values: Value[]): EngineRow[];
 }

@@ -19,7 +19,6 @@ const ended = 'code NOT IN (SELECT token FROM intent WHERE told_at IS NULL AND t
 
 const usableAt = (now: string) => `state IN ('waiting', 'approved') AND expires_at > ${now}`;
 
-/** An approval as its table holds it. */
 interface ApprovalRow
   extends Pick<
     AskedApproval,

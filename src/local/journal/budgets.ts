@@ -2,7 +2,6 @@ import { jsonIn } from '../../base/lossless-json.ts';
 import type { Budget, BudgetDraft, Budgets, Draw, Money } from '../../client/guard/budgets.ts';
 import { ask, type Dialect, type JournalStore, type Work } from './work.ts';
 
-/** A budget as its table holds it. */
 interface BudgetRow {
   readonly id: string;
   readonly draft: string;
@@ -12,7 +11,6 @@ interface BudgetRow {
 
 const columns = 'id, draft, revoked_at, signature';
 
-/** Budgets, in a journal. */
 export const storedBudgets = (store: JournalStore, { order, startsWith }: Dialect): Budgets => ({
   async add(draft, signature) {
     await store.change(() =>

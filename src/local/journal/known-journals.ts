@@ -60,10 +60,5 @@ export function knownJournalsIn(surroundings: Surroundings): KnownJournals {
 function originIn(value: unknown): Origin {
   const part = (name: keyof Origin) =>
     isRecord(value) && typeof value[name] === 'string' ? value[name] : null;
-  return {
-    system: part('system'),
-    database: part('database'),
-    row: part('row'),
-    timeline: part('timeline'),
-  };
+  return { system: part('system'), database: part('database'), row: part('row'), timeline: part('timeline') };
 }

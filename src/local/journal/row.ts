@@ -17,7 +17,6 @@ import type { Cell, Place } from './work.ts';
 export const sealWith = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
-/** An intent as its table holds it. */
 export interface Row {
   readonly id: number;
   readonly account: string;

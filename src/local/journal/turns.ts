@@ -3,7 +3,6 @@ import { digestOfValue } from '../../base/digest.ts';
 import type { TurnHolder, Turns } from '../../client/guard/turns.ts';
 import { holdFile } from '../owners/hold-file.ts';
 
-/** Turns of this machine. */
 export const localTurns = (folder: string, pid: number): Turns => ({
   async take(account, what, now) {
     const holder: TurnHolder = { what, since: now, pid };

@@ -1,4 +1,3 @@
-/** What a column of a journal holds. */
 export type Cell = string | number | null;
 
 interface Statement {

@@ -37,11 +37,7 @@ Rules stay until they are cleared or the sandbox is reset. \`sandbox exec\` star
     phase: opt.text('before, after, or late with a duration: late:60s', { hint: 'phase' }),
     nth: opt.int('only the nth call from now on', { min: 1, hint: 'n' }),
     times: opt.int('this many calls from there on', { min: 1, hint: 'n' }),
-    probability: opt.number('share of these calls that fails', {
-      min: 0,
-      max: 1,
-      hint: 'share',
-    }),
+    probability: opt.number('share of these calls that fails', { min: 0, max: 1, hint: 'share' }),
     seed: opt.text('seed of the random choice', { hint: 'text' }),
     preset: opt.choice('a named set of rules', presetNames),
   },
@@ -100,7 +96,6 @@ function narrowed(rule: FaultRule, operation: string | undefined, given: Given):
 const present = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** Names what was probably meant. */
 const suggest = (operation: string | undefined, kind: string | undefined) => async (error: unknown) => {
   if (!(error instanceof Failure)) throw error;
   const { kinds } = await import('../../../sandbox/faults/fault-kinds.ts');

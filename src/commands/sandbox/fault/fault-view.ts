@@ -3,7 +3,6 @@ import { table } from '../../../cli/declare/view.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import type { FaultView } from '../../../sandbox/faults/rules.ts';
 
-/** Of a rule. */
 export const faultFields = s.object({
   id: s.id(),
   ...s.each(['operation', 'kind', 'phase'], s.string()),

@@ -6,7 +6,6 @@ import * as s from '../../../contract/schema/schema.ts';
 import type { OutboxItem } from '../../../sandbox/outbox/outbox-row.ts';
 import { openSandbox } from '../open-sandbox.ts';
 
-/** Of an email. */
 export const outboxFields = s.object({
   id: s.id(),
   sentAt: s.timestamp(),

@@ -7,6 +7,8 @@ import { narrowedOutbox, narrowing, outboxColumns, outboxFields, paging } from '
 import { exportOutbox } from './export.ts';
 import { show } from './show.ts';
 
+const noEmails = `No emails. They come when campaigns run: ${pattern('sandbox clock advance', { duration: '1d' })}`;
+
 const list = command({
   name: 'list',
   summary: 'List the emails that would have been sent, newest first',
@@ -31,7 +33,7 @@ const list = command({
     return new Listing(outboxPages(state.db, filter, values));
   },
   columns: outboxColumns,
-  empty: `No emails. They come when campaigns run: ${pattern('sandbox clock advance', { duration: '1d' })}`,
+  empty: noEmails,
 });
 
 const search = command({
@@ -57,7 +59,7 @@ const search = command({
     return new Listing(searchPages(state.db, filter, text, values));
   },
   columns: outboxColumns,
-  empty: `No emails. They come when campaigns run: ${pattern('sandbox clock advance', { duration: '1d' })}`,
+  empty: noEmails,
 });
 
 export const outbox: Group = {

@@ -81,7 +81,6 @@ const adviceOn = ({ timestamp = '', signature = '', rawBody, secrets }: Paramete
   adviceFor({ timestamp: timestamp.trim(), signature, body: rawBody, secrets }) ??
   (rawBody.length === 0 ? 'The body is empty.' : null);
 
-/** Seconds as people say them. */
 export function span(seconds: number): string {
   if (seconds < 600) return `${seconds} s`;
   if (seconds < 7200) return `${Math.floor(seconds / 60)} min`;

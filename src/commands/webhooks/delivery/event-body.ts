@@ -1,7 +1,7 @@
 import { Failure } from '../../../base/errors.ts';
 import { closest } from '../../../base/text/nearest.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { inferred, pairOf } from '../../../cli/input/fields.ts';
+import { fieldEntries } from '../../../cli/input/fields.ts';
 import { type EventName, events } from '../../../contract/events/events.ts';
 import { eventIdOf, idFieldOf, type Payload, payloadIn } from '../../../domain/events/event-identity.ts';
 import { samplePayload } from '../../../domain/events/event-sample.ts';
@@ -54,12 +54,7 @@ function overrides(
   rawField: readonly string[],
 ): Record<string, unknown> {
   const names: readonly string[] = events[type].fields;
-  const entries = [
-    ...field
-      .map((word) => pairOf('--field', word))
-      .map(({ name, value }) => [name, inferred(value)] as const),
-    ...rawField.map((word) => pairOf('--raw-field', word)).map(({ name, value }) => [name, value] as const),
-  ];
+  const entries = fieldEntries(field, rawField);
   for (const [name] of entries) {
     if (names.includes(name)) continue;
     const meant = closest(name, names);

@@ -59,13 +59,9 @@ export async function secretsInFiles(context: Context, files: readonly string[])
 export async function neededSecrets(context: Context, options: SecretOptions): Promise<string[]> {
   if (isSecretGiven(options)) return givenSecrets(context, options);
   if (!context.consent.ask.possible)
-    throw new Failure(
-      'input_required',
-      'There is no terminal to ask for the signing secret on, and none was given',
-      {
-        hint: 'Pass it with --secret-file <file> or --secret-stdin; never as an argument.',
-      },
-    );
+    throw new Failure('input_required', 'No signing secret was given, and there is no terminal to ask', {
+      hint: 'Pass it with --secret-file <file> or --secret-stdin; never as an argument.',
+    });
   return secretsIn(context, await context.consent.ask.secret('Signing secret (hidden)'), 'your answer');
 }
 

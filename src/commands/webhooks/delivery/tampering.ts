@@ -44,18 +44,10 @@ const beyond = limits.webhookToleranceSeconds + 30;
 /** A delivery that was tampered with in one way and is genuine otherwise. */
 export function attempt(tampered: TamperMode | null, genuine: Genuine): Attempt {
   const { body, timestamp, secrets } = genuine;
-  const refused = (meaning: string, ...parcels: Parcel[]): Attempt => ({
-    tampered,
-    expected: 'refused',
-    meaning,
-    parcels,
-  });
-  const accepted = (meaning: string, ...parcels: Parcel[]): Attempt => ({
-    tampered,
-    expected: 'accepted',
-    meaning,
-    parcels,
-  });
+  const to =
+    (expected: Attempt['expected']) =>
+    (meaning: string, ...parcels: Parcel[]): Attempt => ({ tampered, expected, meaning, parcels });
+  const [refused, accepted] = [to('refused'), to('accepted')];
   switch (tampered) {
     case null:
       return accepted('a genuine delivery', delivery(genuine));

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { counted } from '../../../base/counted.ts';
 import { portFailure } from '../../../base/port-failure.ts';
 
-/** One request as it came in over the wire. */
 export interface Received {
   /** Path and query. */
   readonly path: string;
@@ -70,7 +69,6 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
-/** What is under way: deliveries that are being handled, and bytes of bodies. */
 interface Load {
   handled: number;
   bytes: number;
