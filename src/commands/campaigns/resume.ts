@@ -2,8 +2,7 @@ import { Failure, isStop } from '../../base/errors.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import { storingPlace, withStoredLooks } from '../../cli/answer/stored-looks.ts';
-import type { Context } from '../../cli/declare/command.ts';
-import { command } from '../../cli/declare/command.ts';
+import { type Context, command, type Next } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import type { Fact, Quote } from '../../cli/declare/quote.ts';
 import { acceptOption } from '../../cli/declare/shared-options.ts';
@@ -16,7 +15,7 @@ import type { Approval } from '../../client/api/approval.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { sequenceText } from '../../domain/sequence/sequence-write.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
-import { launchQuote } from './launch/launch-quote.ts';
+import { type LaunchChecks, launchQuote } from './launch/launch-quote.ts';
 
 export const resume = command({
   name: 'resume',
@@ -43,12 +42,17 @@ Before it asks, it shows how many leads the campaign has, which mailboxes send, 
     ...(target === 'sandbox'
       ? [['let time pass', advise('sandbox clock advance', { duration: '7d' })] as const]
       : []),
-    ['figures', advise('campaigns stats', { campaign: id ?? campaign })],
-    ['stop it', advise('campaigns pause', { campaign: id ?? campaign })],
+    ...startedNext(id ?? campaign),
   ],
   changed: () => ['id', 'name', 'status'],
   view: campaignView,
 });
+
+/** For one that is started. */
+export const startedNext = (campaign: string | number | null | undefined): Next => [
+  ['figures', advise('campaigns stats', { campaign })],
+  ['stop it', advise('campaigns pause', { campaign })],
+];
 
 /** The start of a campaign: what is found and asked about, and the call. */
 export function startOf(context: Context, id: number, checking: GateOptions) {
@@ -133,13 +137,9 @@ function quoting(
 }
 
 /** What the leads were found to be. */
-interface Found {
+interface Found extends LaunchChecks {
   readonly people: string | undefined;
   readonly tags: readonly string[] | undefined;
-  /** Leads on the blocklist. */
-  readonly blocked: number;
-  /** For the question. */
-  readonly lines: readonly string[];
 }
 
 /**

@@ -55,7 +55,7 @@ export async function launchQuote(
 }
 
 /** What the checks before a launch know of it. */
-interface LaunchChecks {
+export interface LaunchChecks {
   /** Leads on the blocklist: those of a draft get no email. */
   readonly blocked: number;
   /** For the question. */

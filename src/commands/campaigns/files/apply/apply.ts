@@ -16,6 +16,7 @@ import { operationOf } from '../../../../domain/campaign-plan/calls.ts';
 import type { Plan, PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
 import { keysThatDiffer } from '../../../../domain/campaign-plan/rest-of-plan.ts';
 import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
+import { startedNext } from '../../resume.ts';
 import { type BuiltPlan, buildPlan, type PlanSource, planArgs, planReads } from '../build-plan.ts';
 import { lockAccount } from '../lock-file.ts';
 import { readPlan, type SavedPlan } from '../plan-file.ts';
@@ -116,12 +117,8 @@ function namedPlace(named: string, { pauseRemoved }: PlanSource): { folder: stri
 function nextOfLaunch({ items, resumed }: ApplyDocument): Next {
   if (resumed === undefined) return [];
   const campaign = items.find(({ file }) => file !== null)?.campaignId;
-  return resumed
-    ? [
-        ['figures', advise('campaigns stats', { campaign })],
-        ['stop it', advise('campaigns pause', { campaign })],
-      ]
-    : [['check before it starts', advise('campaigns check', { campaign })]];
+  if (resumed) return startedNext(campaign);
+  return [['check before it starts', advise('campaigns check', { campaign })]];
 }
 
 /** While no other process applies to the account, of this home, or works on the folder, of any. */
