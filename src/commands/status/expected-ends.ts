@@ -116,7 +116,5 @@ function recordsOf(
 }
 
 /** Where it cannot be read which mailboxes a campaign has, it may be any. */
-const sharesMailbox = (one: Running, { campaign, senders }: Running): boolean =>
-  senders === undefined ||
-  one.senders?.some(({ campaignIds }) => campaignIds?.some((id) => String(id) === String(campaign.id))) ===
-    true;
+const sharesMailbox = (one: Running, { senders }: Running): boolean =>
+  senders === undefined || senders.some((mailbox) => one.senders?.includes(mailbox) === true);

@@ -77,8 +77,8 @@ export async function readRunning(reader: PartReader, lists: StartedLists): Prom
   const read = await Promise.all(
     running.map((campaign, index) => (index < mostRead ? readOne(reader, campaign) : { campaign })),
   );
-  const mailboxes = await lists.senders;
-  return read.map((one) => ({ ...one, senders: attachedTo(one.campaign, mailboxes) }));
+  const attachedTo = attachedIn(await lists.senders);
+  return read.map((one) => ({ ...one, senders: attachedTo(one.campaign) }));
 }
 
 /** Three calls. */
@@ -98,11 +98,18 @@ async function readOne(reader: PartReader, campaign: Campaign): Promise<Omit<Run
   };
 }
 
-/** Undefined where the list of mailboxes does not show all of them. */
-function attachedTo({ id, stats }: Campaign, mailboxes: Part<CheckedSender> | undefined) {
-  if (!mailboxes?.items.every(({ campaignIds }) => campaignIds)) return undefined;
-  const attached = mailboxes.items.filter(({ campaignIds }) =>
-    campaignIds?.some((one) => String(one) === String(id)),
-  );
-  return mailboxes.isWhole || attached.length === stats?.senderEmailsTotal ? attached : undefined;
+/** The mailboxes of each campaign; undefined where the list of mailboxes does not show all of them. */
+function attachedIn(mailboxes: Part<CheckedSender> | undefined) {
+  if (!mailboxes?.items.every(({ campaignIds }) => campaignIds)) return () => undefined;
+  const byCampaign = new Map<string, CheckedSender[]>();
+  for (const mailbox of mailboxes.items)
+    for (const id of new Set(mailbox.campaignIds?.map(String))) {
+      const others = byCampaign.get(id);
+      if (others) others.push(mailbox);
+      else byCampaign.set(id, [mailbox]);
+    }
+  return ({ id, stats }: Campaign) => {
+    const attached = byCampaign.get(String(id)) ?? [];
+    return mailboxes.isWhole || attached.length === stats?.senderEmailsTotal ? attached : undefined;
+  };
 }
