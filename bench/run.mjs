@@ -137,6 +137,9 @@ const cases = [
   },
   { name: 'outreach whoami --json', args: [program, 'whoami', '--json'], budget: 1.6 },
   { name: 'outreach leads list --json (sandbox)', args: list, budget: 2.5 },
+  { name: 'outreach campaigns list (sandbox)', args: [program, 'campaigns', 'list'], budget: 3.1 },
+  { name: 'outreach credits balance (sandbox)', args: [program, 'credits', 'balance'], budget: 3.1 },
+  { name: 'outreach status (sandbox)', args: [program, 'status'], budget: 5.4 },
   { name: 'outreach mcp serve, to initialize', args: [program, 'mcp', 'serve'], asked: [hello], budget: 3 },
   {
     name: 'outreach mcp serve, to tools/list',
