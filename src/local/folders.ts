@@ -83,7 +83,9 @@ export function ownPlaces(surroundings: Surroundings): OwnPlaces {
 export function homeOf(env: Surroundings['env'], platform: string): string {
   const home = (platform === 'win32' ? env.USERPROFILE : env.HOME) || systemHome();
   if (home) return home;
-  throw new Failure('no_home', 'There is no home folder to keep settings in', { hint: 'Name a folder in OUTREACH_HOME.' });
+  throw new Failure('no_home', 'There is no home folder to keep settings in', {
+    hint: 'Name a folder in OUTREACH_HOME.',
+  });
 }
 
 function systemHome(): string {

@@ -365,7 +365,9 @@ function certificates(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Failure('file_not_readable', `sslrootcert of the shared journal cannot be read: ${path}`, { cause: error });
+    throw new Failure('file_not_readable', `sslrootcert of the shared journal cannot be read: ${path}`, {
+      cause: error,
+    });
   }
 }
 
@@ -430,8 +432,12 @@ async function makeTables(client: Client): Promise<boolean> {
 
 const otherVersion = (found: number): Failure =>
   found > version
-    ? new Failure('newer_format', 'The shared journal was made by a newer version of outreach', { hint: 'Update outreach on this machine.' })
-    : new Failure('invalid_journal', 'The shared journal was made by a version that was never released', { hint: 'Name another database.' });
+    ? new Failure('newer_format', 'The shared journal was made by a newer version of outreach', {
+        hint: 'Update outreach on this machine.',
+      })
+    : new Failure('invalid_journal', 'The shared journal was made by a version that was never released', {
+        hint: 'Name another database.',
+      });
 
 /** Looked up in the catalogue itself: what a session remembers of it may be older than another one's tables. */
 const made = `SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace

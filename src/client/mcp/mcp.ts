@@ -135,6 +135,8 @@ async function refuseContradiction(operation: AnyOperation, tool: string, body: 
 function requestText(params: ToolInput['body']): string {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, (_, value: unknown) => {
     if (typeof value !== 'bigint') return value;
-    throw new Failure('invalid_input', `${value} is too large for a number here`, { hint: 'Give it as text: --raw-field name=…' });
+    throw new Failure('invalid_input', `${value} is too large for a number here`, {
+      hint: 'Give it as text: --raw-field name=…',
+    });
   });
 }

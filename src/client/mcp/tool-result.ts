@@ -51,7 +51,9 @@ export async function toolFailure(
     const body = data === undefined ? text : jsonText({ ...data, status: undefined, statusCode: undefined });
     return refusal({ operation, request, answer: { status, headers, body }, now });
   }
-  return new Failure('tool_failed', shorten(wordsOf(data) ?? text, 1000), { outcome: operation.kind === 'read' ? 'none' : 'unknown' });
+  return new Failure('tool_failed', shorten(wordsOf(data) ?? text, 1000), {
+    outcome: operation.kind === 'read' ? 'none' : 'unknown',
+  });
 }
 
 function statusIn(data: unknown): number | undefined {

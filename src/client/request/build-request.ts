@@ -191,7 +191,9 @@ function assertInside(baseUrl: string, request: WireRequest): void {
 }
 
 function badPath(path: string, reason: string): Failure {
-  return new Failure('bad_path', `The path ${JSON.stringify(path.slice(0, 100))} ${reason}`, { hint: 'Paths look like /leads/7 and are relative to the base URL' });
+  return new Failure('bad_path', `The path ${JSON.stringify(path.slice(0, 100))} ${reason}`, {
+    hint: 'Paths look like /leads/7 and are relative to the base URL',
+  });
 }
 
 /**

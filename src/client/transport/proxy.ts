@@ -22,6 +22,8 @@ export function proxyFor(base: Base, env: Environment): ProxySettings | undefine
   if (name === undefined || value === '') return undefined;
   const uri = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
   if (!parseUrl(uri) || !/^(https?|socks5?):\/\//i.test(uri))
-    throw new Failure('bad_proxy', `${name} is not the address of a proxy`, { hint: 'It looks like http://proxy.example.com:3128' });
+    throw new Failure('bad_proxy', `${name} is not the address of a proxy`, {
+      hint: 'It looks like http://proxy.example.com:3128',
+    });
   return { uri, noProxy: env.no_proxy ?? env.NO_PROXY ?? '' };
 }

@@ -23,9 +23,7 @@ export const commands = command({
 
 \`consent\` says when a script needs --yes: always, when-running or never. \`when-running\` is for a campaign that runs or has completed, or whose state is unknown. A command with never may still exit with 3: \`profiles set\`, \`profiles route\`, \`journal accept\`, \`approvals approve\`, \`approvals protect\`, \`budgets add\` and \`start\` ask a person.
 
-\`tool\` is what \`mcp serve\` makes of it: read, work (costs nothing), effects (takes consent) or never (\`toolReason\`). A parameter with \`lineOnly\` is no argument of the tool.
-
---schemas adds JSON Schemas of requests, answers (\`outputSchema\`) and arguments of tools (\`inputSchema\`).`,
+\`tool\` is what \`mcp serve\` makes of it: read, work (costs nothing), effects (takes consent) or never (\`toolReason\`). A parameter with \`lineOnly\` is no argument of the tool.`,
   uses: [],
   tool: 'read',
   answer: s.object({

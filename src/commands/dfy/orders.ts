@@ -31,7 +31,7 @@ const list = command({
     ['Created', (order) => order.createdAt, 'time'],
     ['Completed', (order) => order.completedAt, 'time'],
   ],
-  empty: `No orders. To place one: ${pattern('dfy orders create')}`,
+  empty: `No orders. To place one: ${pattern('dfy orders create', { domain: '<name>' })}`,
 });
 
 const get = command({

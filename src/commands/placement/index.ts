@@ -10,7 +10,7 @@ import { record, stack, table, text } from '../../cli/declare/view.ts';
 import { placement, testFrequencies } from '../../contract/areas/placement.ts';
 import { senders } from '../../contract/areas/senders.ts';
 
-const noTests = `No placement tests. To start one: ${pattern('placement create')}`;
+const noTests = `No placement tests. To start one: ${pattern('placement create', { sender: '<mailbox>' })}`;
 
 const tests = command({
   name: 'tests',

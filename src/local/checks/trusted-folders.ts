@@ -33,7 +33,9 @@ export function refuseOthers(path: string, found: Stats, self = userId()): void 
   if (isOpen && found.isDirectory() && found.mode & stickyBit)
     throw unsafe(path, 'a folder that all users share');
   if (found.uid !== self && self !== 0)
-    throw new Failure('foreign_owner', `${path} belongs to another user (${found.uid}); it was not used`, { hint: 'Name a folder of your own in OUTREACH_HOME.' });
+    throw new Failure('foreign_owner', `${path} belongs to another user (${found.uid}); it was not used`, {
+      hint: 'Name a folder of your own in OUTREACH_HOME.',
+    });
   if (!isOpen) return;
   const [what, mode] = found.isDirectory() ? (['folder', '700'] as const) : (['file', '600'] as const);
   const shown = (found.mode & 0o777).toString(8).padStart(4, '0');

@@ -64,7 +64,9 @@ export class LocalJournal extends SpendJournal {
   /** Its number comes after all that this machine has seen: none is given twice. */
   async accept(change: LocalChange, now: number): Promise<void> {
     const { newest: mark } = this.#options;
-    await this.noteAs(change, now, () => ({ id: Math.max(newestIn(this.#db).id, mark?.read()?.id ?? 0) + 1 }));
+    await this.noteAs(change, now, () => ({
+      id: Math.max(newestIn(this.#db).id, mark?.read()?.id ?? 0) + 1,
+    }));
     mark?.write(newestIn(this.#db));
   }
 
