@@ -239,7 +239,7 @@ describe('the page of a report', () => {
   const name = `</title><script>alert(1)</script> "onload='x' @all [y](http://z)`;
 
   it.each([
-    ['report outcomes --by-campaign', 'Results and cost'],
+    ['report outcomes --by-campaign', 'Outreach results'],
     ['report daily --campaign 2 --since 2026-02-25', 'Results by day, campaign 2'],
     ['report compare 1 2', 'Positive replies of two campaigns'],
   ])('%s --html is a file that loads and runs nothing', async (line, title) => {

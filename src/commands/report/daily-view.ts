@@ -74,7 +74,7 @@ function totals({ items }: Daily): Field[] {
   ];
 }
 
-function charts({ items }: Daily): Section[] {
+export function charts({ items }: Daily): Section[] {
   const all = sumOf(items);
   if (all.sent === 0 && all.replies === 0 && all.meetings === 0)
     return [{ blocks: [text('Nothing was sent or answered in these days.')] }];

@@ -1,9 +1,7 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { usd } from '../../base/dollars.ts';
-import { bars, type Column, type Field, record, table, text, type View } from '../../cli/declare/view.ts';
-import { type Page, pageView, type Section } from '../../cli/output/page/page.ts';
-import { inline } from '../../cli/output/text/inline.ts';
-import { fullTime } from '../../cli/output/text/times.ts';
+import { bars, type Column, record, table, text, type View } from '../../cli/declare/view.ts';
+import { pageView, type Section } from '../../cli/output/page/page.ts';
 import type { CampaignCost, CampaignCosts, Report } from './campaign-costs.ts';
 
 /** What `report outcomes` answers. */
@@ -19,74 +17,52 @@ export function outcomesView(shown: Outcomes): View {
   );
   return pageView({
     title: '',
-    sections: [{ blocks: [about] }, ...sectionsOf(shown, costsOf(shown))],
+    sections: [{ blocks: [about] }, ...sectionsOf(shown)],
     footnotes: footnotes(shown),
   });
 }
 
-/** The campaign as it was named on the line. */
-export const outcomesPage = (shown: Outcomes, campaign: string | undefined): Page => ({
-  title: `Results and cost${campaign === undefined ? '' : `, campaign ${inline(campaign)}`}`,
-  subtitle: `${shown.since ? `Since ${fullTime(shown.since)}` : 'Since the beginning'}${shown.until ? ` until ${fullTime(shown.until)}` : ''}`,
-  sections: [
-    {
-      blocks: [
-        record(
-          ['Cost', shown.spend.totalUsd, 'money'],
-          ['Per reply', shown.costPerReply, 'money'],
-          ['Per positive reply', shown.costPerPositive, 'money'],
-          ['Per meeting', shown.costPerMeeting, 'money'],
-        ),
-      ],
-    },
-    ...sectionsOf(shown),
-  ],
-  footnotes: footnotes(shown),
-});
-
-const costsOf = (shown: Outcomes): Field[] => [
-  ['Per reply', price(shown.costPerReply)],
-  ['Per positive reply', price(shown.costPerPositive)],
-  ['Per meeting', price(shown.costPerMeeting)],
+const sectionsOf = (shown: Outcomes): Section[] => [
+  outcomesSection(shown.outcomes),
+  spendSection(shown),
+  ...(shown.campaigns === undefined ? [] : campaignSections(shown.campaigns, shown)),
 ];
 
-/** A page has the costs above them. */
-function sectionsOf(shown: Outcomes, costs: readonly Field[] = []): Section[] {
-  const { outcomes, spend, campaigns } = shown;
+export function outcomesSection(outcomes: Report['outcomes']): Section {
   const ofSent = (label: string, value: number) => ({
     label,
     value,
     note: outcomes.sent === 0 ? undefined : `${((value / outcomes.sent) * 100).toFixed(1)}% of sent`,
   });
-  return [
-    {
-      heading: 'Outcomes',
-      blocks: [
-        bars(
-          { label: 'Sent', value: outcomes.sent },
-          ofSent('Positive replies', outcomes.positiveReplies),
-          ofSent('Replies', outcomes.replies),
-          ofSent('Meetings', outcomes.meetings),
-        ),
-      ],
-    },
-    {
-      heading: 'Spend',
-      blocks: [
-        record(
-          ['Credits', `${grouped(spend.credits)} (${usd(spend.creditsUsd)})`],
-          ...(spend.creditsByReason ?? []).map(
-            ({ reason, credits }) => [`  ${reason.replaceAll('_', ' ')}`, grouped(credits)] as const,
-          ),
-          ['Orders', `${grouped(spend.dfyOrders ?? 0)} (${usd(spend.dfyOrdersUsd ?? 0)})`],
-          ['Total', usd(spend.totalUsd)],
-          ...costs,
-        ),
-      ],
-    },
-    ...(campaigns === undefined ? [] : campaignSections(campaigns, shown)),
-  ];
+  return {
+    heading: 'Outcomes',
+    blocks: [
+      bars(
+        { label: 'Sent', value: outcomes.sent },
+        ofSent('Positive replies', outcomes.positiveReplies),
+        ofSent('Replies', outcomes.replies),
+        ofSent('Meetings', outcomes.meetings),
+      ),
+    ],
+  };
 }
+
+export const spendSection = (shown: Report): Section => ({
+  heading: 'Spend',
+  blocks: [
+    record(
+      ['Credits', `${grouped(shown.spend.credits)} (${usd(shown.spend.creditsUsd)})`],
+      ...(shown.spend.creditsByReason ?? []).map(
+        ({ reason, credits }) => [`  ${reason.replaceAll('_', ' ')}`, grouped(credits)] as const,
+      ),
+      ['Orders', `${grouped(shown.spend.dfyOrders ?? 0)} (${usd(shown.spend.dfyOrdersUsd ?? 0)})`],
+      ['Total', usd(shown.spend.totalUsd)],
+      ['Per reply', price(shown.costPerReply)],
+      ['Per positive reply', price(shown.costPerPositive)],
+      ['Per meeting', price(shown.costPerMeeting)],
+    ),
+  ],
+});
 
 /** Nothing to divide by is not a price of zero. */
 const price = (cost: number | null | undefined): string => (typeof cost === 'number' ? usd(cost) : '-');
@@ -109,7 +85,10 @@ const columns: readonly Column<CampaignCost>[] = [
 const hasFigures = ({ imports, outcomes }: CampaignCost): boolean =>
   imports > 0 || outcomes === null || Object.values(outcomes).some((count) => count !== 0);
 
-function campaignSections(campaigns: readonly CampaignCost[], { shared }: Outcomes): Section[] {
+export function campaignSections(
+  campaigns: readonly CampaignCost[],
+  { shared }: Partial<CampaignCosts>,
+): Section[] {
   const active = campaigns.filter(hasFigures);
   const left = campaigns.length - active.length;
   const byCampaign = {
@@ -128,11 +107,17 @@ function campaignSections(campaigns: readonly CampaignCost[], { shared }: Outcom
   return [byCampaign, { heading: 'Shared by all campaigns', blocks: [rest] }];
 }
 
-const footnotes = ({ outcomes, campaigns, shared, importsListed, importsComplete }: Outcomes): string[] => [
-  ...(outcomes.outOfOffice === 0
+export const footnotes = ({
+  outcomes,
+  campaigns,
+  shared,
+  importsListed,
+  importsComplete,
+}: Partial<CampaignCosts> & Partial<Pick<Report, 'outcomes'>>): string[] => [
+  ...(outcomes === undefined || outcomes.outOfOffice === 0
     ? []
     : [
-        `Replies include ${outcomes.outOfOffice === null ? 'out-of-office answers' : counted(outcomes.outOfOffice, 'out-of-office answer')}, unless a campaign ignores them.`,
+        `Replies include ${typeof outcomes.outOfOffice === 'number' ? counted(outcomes.outOfOffice, 'out-of-office answer') : 'out-of-office answers'}, unless a campaign ignores them.`,
       ]),
   'Not included: subscription fees, and verification (on the next invoice).',
   ...(campaigns === undefined

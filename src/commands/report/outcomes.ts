@@ -1,4 +1,6 @@
 import { counted } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
+import { inLanes } from '../../base/steps.ts';
 import { rowErrorFields } from '../../cli/answer/request-fields.ts';
 import { allOf, listOf, recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
@@ -13,9 +15,13 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { replies } from '../../contract/areas/replies.ts';
 import { report } from '../../contract/areas/report.ts';
+import { senders } from '../../contract/areas/senders.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { campaignCostFields, readCampaignCosts, sharedFields } from './campaign-costs.ts';
-import { type Outcomes, outcomesPage, outcomesView } from './outcomes-page.ts';
+import { campaignCostFields, type Report, readCampaignCosts, sharedFields } from './campaign-costs.ts';
+import { clientPage } from './client-page.ts';
+import { type Outcomes, outcomesView } from './outcomes-page.ts';
+import { type AllPages, allPagesFields, pagesOfAll } from './pages-of-all.ts';
+import { readClientReport } from './read-client-report.ts';
 import { type Query, readOutcomes, warnOfFuture } from './read-outcomes.ts';
 
 const answered = allOf(
@@ -43,12 +49,14 @@ Spend does not include subscription fees, or the verification of addresses, whic
 --by-campaign makes a call for each campaign. The cost of a campaign is the credits of the imports that name it, on the day each was started. All else is shared, and is not divided. \`contacted\` and \`bounced\` are people since the campaign began, whatever the period. Only the last 50 imports are listed: credits of earlier ones are among the shared.
 
 replies counts out-of-office answers, unless a campaign ignores them. outOfOffice is how many there are, by the newest replies: at most ten calls, and null where these do not tell.`,
-  uses: [report.outcomes, campaigns.list, finder.imports, replies.list],
+  uses: [report.outcomes, campaigns.list, campaigns.stats, finder.imports, replies.list, senders.list],
   tool: 'read',
   core: true,
-  answer: ({ byCampaign, allProfiles }) =>
+  answer: ({ byCampaign, allProfiles, html }) =>
     allProfiles
-      ? s.object({ items: listOf(allOf(answered, accountFields)), total: s.integer() })
+      ? html === undefined
+        ? s.object({ items: listOf(allOf(answered, accountFields)), total: s.integer() })
+        : allPagesFields
       : byCampaign
         ? allOf(
             answered,
@@ -66,47 +74,90 @@ replies counts out-of-office answers, unless a campaign ignores them. outOfOffic
   args: {
     since: opt.moment('since this day or time', 'since'),
     until: opt.moment('until the end of this day, or this time', 'until'),
-    campaign: opt.text('only outcomes of this campaign', { hint: 'campaign', names: 'campaigns' }),
+    campaign: opt.each('only outcomes of this campaign; a page takes several', {
+      hint: 'campaign',
+      names: 'campaigns',
+    }),
     byCampaign: opt.flag('also the results and the cost of each campaign'),
-    allProfiles: lineOnly(opt.flag('of every profile of this machine, a line each')),
+    allProfiles: lineOnly(
+      opt.flag('of every profile of this machine, a line each; --html names a folder for pages'),
+    ),
     ...pageOptions,
+    title: opt.text('heading of the page'),
+    withoutCost: opt.flag('leave every amount out of the page'),
   },
   excludes: [
     notWithMarkdown,
     ['byCampaign', 'campaign'],
-    ['allProfiles', 'profile', 'campaign', 'byCampaign', 'html', 'markdown'],
+    ['byCampaign', 'withoutCost'],
+    ['allProfiles', 'profile', 'campaign', 'byCampaign', 'markdown'],
   ],
   examples: [
     'outreach report outcomes',
     'outreach report outcomes --since 30d --by-campaign',
     'outreach report outcomes --since 2026-10-01 --until 2026-10-31 --html october.html',
+    'outreach report outcomes --campaign 1 --html client.html --title "Acme, October" --without-cost',
     'outreach report outcomes --campaign 1 --json',
   ],
-  async run(context, values): Promise<Outcomes | AllOutcomes | string> {
-    const { since, until, campaign, byCampaign, html, markdown } = values;
-    if (values.allProfiles) return ofAllProfiles(context, { since, until });
-    await checkPage(context, { html });
-    const campaignId = campaign === undefined ? undefined : await context.service.find.campaign(campaign);
+  async run(context, values): Promise<Outcomes | AllOutcomes | AllPages | string> {
+    const { since, until, campaign: names = [], byCampaign, html, markdown } = values;
+    refuseWithoutPage({ ...values, campaign: names });
     await warnOfFuture(context, since);
-    const whole = await withAway(context.service.api, { since, until, campaignId });
+    if (values.allProfiles)
+      return html === undefined
+        ? ofAllProfiles(context, { since, until })
+        : pagesOfAll(context, { ...values, html });
+    await checkPage(context, { html });
+    const found = await inLanes(names, context.service.find.campaign);
+    const ids = [...new Set(found)];
+    if (html !== undefined || markdown) {
+      const found = await readClientReport(context.service.api, context.screen, { ids, since, until });
+      const query = { since, until, campaignId: ids[0] };
+      // Only the answers of one campaign, or of all, can be told apart.
+      const whole = withAway(
+        found.whole,
+        ids.length > 1 ? null : await awayIn(context.service.api, query, found.whole),
+      );
+      const costs = byCampaign ? await readCampaignCosts(context, { since, until }, whole) : {};
+      const wanted = { ...values, isOfCampaigns: ids.length > 0 };
+      return withPage(context, { html, markdown }, { ...whole, ...costs }, () =>
+        clientPage({ ...found, whole }, wanted, costs),
+      );
+    }
+    const [campaignId] = ids;
+    const whole = await readWithAway(context.service.api, { since, until, campaignId });
     const costs = byCampaign ? await readCampaignCosts(context, { since, until }, whole) : {};
-    return withPage(context, { html, markdown }, { ...whole, ...costs }, (shown) =>
-      outcomesPage(shown, campaign),
-    );
+    return { ...whole, ...costs };
   },
   view: (shown) => {
     if (typeof shown === 'string') return verbatim(shown);
-    return isOfAll(shown) ? table(shown.items, columns) : outcomesView(shown);
+    if (!isOfAll(shown)) return outcomesView(shown);
+    if (!isPages(shown)) return table(shown.items, columns);
+    return table(shown.items, [
+      ['Profile', ({ profile }) => profile ?? '(key of OUTREACH_API_KEY)', 'id', 0],
+      ['Page', ({ file }) => file, 'text', 1],
+      ['Why', ({ error }) => error?.message, 'prose', 1],
+    ]);
   },
 });
 
-const isOfAll = (shown: Outcomes | AllOutcomes): shown is AllOutcomes => 'items' in shown;
+const isOfAll = (shown: Outcomes | AllOutcomes | AllPages): shown is AllOutcomes | AllPages =>
+  'items' in shown;
+const isPages = (shown: AllOutcomes | AllPages): shown is AllPages =>
+  shown.items.some((item) => 'file' in item);
 
 /** With how many of the replies say that someone is away. */
-async function withAway(api: Api, query: Query): Promise<Outcomes> {
-  const { outcomes, ...whole } = await readOutcomes(api, query);
-  const outOfOffice = outcomes.replies === 0 ? 0 : await outOfOfficeIn({ api }, query);
-  return { ...whole, outcomes: { ...outcomes, outOfOffice } };
+const withAway = ({ outcomes, ...whole }: Report, outOfOffice: number | null): Outcomes => ({
+  ...whole,
+  outcomes: { ...outcomes, outOfOffice },
+});
+
+const awayIn = (api: Api, query: Query, { outcomes }: Report): Promise<number | null> | 0 =>
+  outcomes.replies === 0 ? 0 : outOfOfficeIn({ api }, query);
+
+async function readWithAway(api: Api, query: Query): Promise<Outcomes> {
+  const whole = await readOutcomes(api, query);
+  return withAway(whole, await awayIn(api, query, whole));
 }
 
 async function ofAllProfiles(context: Context, period: Pick<Query, 'since' | 'until'>): Promise<AllOutcomes> {
@@ -114,7 +165,7 @@ async function ofAllProfiles(context: Context, period: Pick<Query, 'since' | 'un
   const { items, failures } = await rowsOf<AccountRow>(
     await allAccounts(context),
     async ({ profile, api }) => [
-      { profile, error: null, ...(await withAway(api, { ...period, campaignId: undefined })) },
+      { profile, error: null, ...(await readWithAway(api, { ...period, campaignId: undefined })) },
     ],
     (profile, error) => ({ profile, error }),
   );
@@ -138,3 +189,29 @@ const columns: readonly Column<AccountRow>[] = [
   ['Per meeting', ({ costPerMeeting }) => costPerMeeting, 'money', 4],
   ['Why', ({ error }) => error?.message, 'prose', 1],
 ];
+
+interface Asked {
+  readonly html: string | undefined;
+  readonly markdown: boolean;
+  readonly campaign: readonly string[];
+  readonly title: string | undefined;
+  readonly withoutCost: boolean;
+}
+
+function refuseWithoutPage({ html, markdown, campaign, title, withoutCost }: Asked): void {
+  const refuse = (what: string, hint: string) => {
+    throw new Failure('contradicting_options', what, { hint });
+  };
+  if (html !== undefined) return;
+  if (markdown) return;
+  const given = [
+    ...(campaign.length > 1 ? ['several campaigns'] : []),
+    ...(title === undefined ? [] : ['--title']),
+    ...(withoutCost ? ['--without-cost'] : []),
+  ];
+  if (given.length > 0)
+    refuse(
+      `only a page takes ${given.join(' and ')}`,
+      'Name its file: --html <file>. For a chat: --markdown',
+    );
+}

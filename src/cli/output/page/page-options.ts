@@ -28,21 +28,35 @@ export async function withPage<T>(
   make: (result: T) => Page,
 ): Promise<T | string> {
   if (html === undefined && !markdown) return result;
-  const page = await dated(context, make(result));
-  if (html !== undefined) {
-    const { pageHtml } = await import('./page-html.ts');
-    await context.files.writeFile(html, pageHtml(page));
-    context.screen.note(`Written to ${html}.`);
-  }
+  const page = make(result);
+  const { targetNow, settings } = context.service;
+  const made = { now: await targetNow(), isSandbox: settings.target === 'sandbox' };
+  if (html !== undefined) await writePage(context, html, page, made);
   if (!markdown) return result;
   const { pageMarkdown } = await import('./page-markdown.ts');
-  return pageMarkdown(page);
+  return pageMarkdown(dated(page, made));
+}
+
+interface Made {
+  readonly now: number;
+  readonly isSandbox: boolean;
+}
+
+/** Writes a page for a browser, and says so. */
+export async function writePage(
+  { files, screen }: Context,
+  file: string,
+  page: Page,
+  made: Made,
+): Promise<void> {
+  const { pageHtml } = await import('./page-html.ts');
+  await files.writeFile(file, pageHtml(dated(page, made)));
+  screen.note(`Written to ${file}.`);
 }
 
 /** A page is read later, and by others: it says when it was made, and whether its figures are real. */
-async function dated({ service }: Context, page: Page): Promise<Page> {
-  const made = `As of ${fullTime(new Date(await service.targetNow()).toISOString())}.`;
-  const simulated =
-    service.settings.target === 'sandbox' ? ' From the sandbox: nothing was really sent or paid.' : '';
+function dated(page: Page, { now, isSandbox }: Made): Page {
+  const made = `As of ${fullTime(new Date(now).toISOString())}.`;
+  const simulated = isSandbox ? ' From the sandbox: nothing was really sent or paid.' : '';
   return { ...page, footnotes: [...(page.footnotes ?? []), `${made}${simulated}`] };
 }

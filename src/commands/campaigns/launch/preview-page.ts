@@ -1,4 +1,5 @@
 import { escaped, type Html, html, htmlDocument, policy } from '../../../cli/output/page/html-document.ts';
+import { pageStyle } from '../../../cli/output/page/page-style.ts';
 import { type EmailFor, unfilledIn } from '../../../domain/launch/emails-for.ts';
 
 /** An email with whom it would go to. Only a person is shown the type of its content, and what is unfilled in it. */
@@ -9,15 +10,14 @@ export interface PreviewedEmail extends Omit<EmailFor, 'contentType' | 'unfilled
   readonly unfilled?: EmailFor['unfilled'];
 }
 
-const style = html`:root { color-scheme: light }
-body { font-family: sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff }
-article { border: 1px solid #ccc; border-radius: 6px; margin: 1rem 0; padding: 0 1rem 1rem }
-h2, h3 { overflow-wrap: anywhere }
-h3 { margin-bottom: .3rem }
-p.step, p.missing { color: #555; margin: .3rem 0 }
-p.missing, mark { color: #a00; background: #fdd }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font-family: inherit }
-iframe { width: 100%; height: 30rem; border: 1px solid #ddd }`;
+/** A frame is as its email wants it, which counts on a white page. */
+const style = html`${pageStyle}
+main { max-width: 46rem }
+article { border: 1px solid var(--line); border-radius: 6px; margin: 1rem 0; padding: 0 1rem 1rem; break-inside: avoid }
+h3 { font-size: 1rem; margin: .8rem 0 .2rem }
+mark { color: inherit; background: none; border-bottom: 2px solid var(--bad) }
+pre { white-space: pre-wrap; font: inherit }
+iframe { width: 100%; height: 30rem; border: 1px solid var(--line); background: #fff; color-scheme: light }`;
 
 /** The emails on a page of their own. All text is escaped; HTML is shown in a frame that may do nothing. */
 export function previewPage(emails: readonly PreviewedEmail[]): Html {
@@ -27,7 +27,8 @@ export function previewPage(emails: readonly PreviewedEmail[]): Html {
       : html`<h2>To ${escaped(email.email)}</h2>\n${article(email)}`,
   );
   const title = 'Preview of emails';
-  return htmlDocument(title, { style, body: html`<h1>${escaped(title)}</h1>\n${parts}`, images: true });
+  const body = html`<main>\n<h1>${escaped(title)}</h1>\n${parts}</main>\n`;
+  return htmlDocument(title, { style, body, images: true });
 }
 
 function article({
@@ -46,8 +47,8 @@ function article({
       : html`<pre>${marked(body, unfilled)}</pre>`;
   return html`<article>
 <h3>${marked(subject, unfilled)}</h3>
-<p class="step">Step ${step}, variant ${escaped(variant)}</p>
-${missing.length === 0 ? html`` : html`<p class="missing">Not filled in: ${lacks}</p>\n`}${content}
+<p class="note">Step ${step}, variant ${escaped(variant)}</p>
+${missing.length === 0 ? html`` : html`<p class="bad">Not filled in: ${lacks}</p>\n`}${content}
 </article>
 `;
 }

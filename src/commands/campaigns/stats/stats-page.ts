@@ -1,4 +1,5 @@
 import { counted, grouped } from '../../../base/counted.ts';
+import { differences, shareOf, stepsTable } from '../../../cli/answer/steps-table.ts';
 import {
   type Bar,
   bars,
@@ -22,7 +23,6 @@ import { impossibleCounts } from '../../../domain/statistics/impossible-counts.t
 import { dayNumber } from '../../../domain/window.ts';
 import { type End, type Stats, sendingDays } from './expected-end.ts';
 import type { Around } from './read-around.ts';
-import { differences, shareOf, stepsTable } from './steps-table.ts';
 
 /** With how many of the answers say that someone is away. */
 export type StatsWithAway = Omit<Stats, 'totals'> & {

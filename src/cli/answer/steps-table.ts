@@ -1,15 +1,9 @@
-import { counted } from '../../../base/counted.ts';
-import { type Column, table, type ViewOf } from '../../../cli/declare/view.ts';
-import type { campaigns } from '../../../contract/areas/campaigns.ts';
-import type { Output } from '../../../contract/operation.ts';
-import {
-  baseRate,
-  compare,
-  falseAlarms,
-  highestTwo,
-  neededFor,
-} from '../../../domain/statistics/comparison.ts';
-import { impossibleCounts } from '../../../domain/statistics/impossible-counts.ts';
+import { counted } from '../../base/counted.ts';
+import type { campaigns } from '../../contract/areas/campaigns.ts';
+import type { Output } from '../../contract/operation.ts';
+import { baseRate, compare, falseAlarms, highestTwo, neededFor } from '../../domain/statistics/comparison.ts';
+import { impossibleCounts } from '../../domain/statistics/impossible-counts.ts';
+import { type Column, table, type ViewOf } from '../declare/view.ts';
 
 type Step = NonNullable<Output<typeof campaigns.stats>['steps']>[number];
 type Variant = NonNullable<Step['variants']>[number];

@@ -1,0 +1,203 @@
+import { counted, grouped } from '../../base/counted.ts';
+import { usd } from '../../base/dollars.ts';
+import { differences, shareOf, stepsTable } from '../../cli/answer/steps-table.ts';
+import { type Column, type Field, record, table, text, toned } from '../../cli/declare/view.ts';
+import type { Block, Page, Section } from '../../cli/output/page/page.ts';
+import { inline } from '../../cli/output/text/inline.ts';
+import { fullTime } from '../../cli/output/text/times.ts';
+import { dateOf } from '../../domain/course/forecast.ts';
+import { dayNumber } from '../../domain/window.ts';
+import type { CampaignCosts } from './campaign-costs.ts';
+import { charts, type DayFigures } from './daily-view.ts';
+import { campaignSections, footnotes, outcomesSection, spendSection } from './outcomes-page.ts';
+import type { ClientReport, Part } from './read-client-report.ts';
+
+interface Wanted {
+  readonly title: string | undefined;
+  /** Whose workspace it is, where there are several. */
+  readonly profile?: string | null | undefined;
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+  /** Campaigns were named; else it is about the workspace. */
+  readonly isOfCampaigns: boolean;
+  /** No amount is shown. */
+  readonly withoutCost: boolean;
+}
+
+/** What was achieved, for someone outside: a few figures, charts, and what is not in them. */
+export function clientPage(report: ClientReport, wanted: Wanted, costs: Partial<CampaignCosts> = {}): Page {
+  const { title, profile, isOfCampaigns, withoutCost } = wanted;
+  const { whole, parts, unread, left } = report;
+  const names = isOfCampaigns ? parts.map(({ name }) => inline(name)).join(', ') : (profile ?? '');
+  const period = periodOf(wanted);
+  const isOfPeriod = wanted.since !== undefined || wanted.until !== undefined;
+  return {
+    title: title === undefined ? names || 'Outreach results' : inline(title),
+    subtitle: [...(title !== undefined && names !== '' ? [names] : []), period].join(' · '),
+    sections: [
+      { blocks: [headline(whole.outcomes)] },
+      outcomesSection(whole.outcomes),
+      ...byDay(parts, wanted),
+      ...(costs.campaigns ? campaignSections(costs.campaigns, costs) : []),
+      ...(parts.length > 1 && !costs.campaigns ? [byCampaign(parts)] : []),
+      ...bySteps(parts),
+      ...undelivered(parts),
+      ...mailboxSection(report),
+      ...(withoutCost ? [] : [costSection(whole, isOfCampaigns)]),
+    ],
+    footnotes: [
+      `Rates are of the emails sent${parts.length > 0 ? '; a day is a day in UTC' : ''}.`,
+      ...(isOfPeriod && parts.length > 0
+        ? ['Steps, bounces and complaints are counted since each campaign began, not for this period alone.']
+        : []),
+      ...(withoutCost ? [] : footnotes(costs)),
+      ...(left > 0 ? [`Not included: the lines of ${counted(left, 'more campaign')}.`] : []),
+      ...(unread.length > 0 ? [`Not included, as it could not be read: ${unread.join(', ')}.`] : []),
+    ],
+  };
+}
+
+const periodOf = ({ since, until }: Pick<Wanted, 'since' | 'until'>): string =>
+  `${since ? `Since ${fullTime(since)}` : 'Since the beginning'}${until ? ` until ${fullTime(until)}` : ''}`;
+
+/** The positive rate first: it is what the mail was for. */
+const headline = ({ sent, replies, positiveReplies, meetings }: ClientReport['whole']['outcomes']): Block =>
+  record(
+    ['Positive rate', shareOf(positiveReplies, sent), 'rate'],
+    ['Positive replies', positiveReplies, 'number'],
+    ['Reply rate', shareOf(replies, sent), 'rate'],
+    ['Meetings', meetings, 'number'],
+    ['Emails sent', sent, 'number'],
+  );
+
+/** Of all campaigns together, without a gap; none where one of them has no days. */
+function byDay(parts: readonly Part[], { since, until }: Wanted): Section[] {
+  const sums = new Map<number, DayFigures>();
+  for (const { figures } of parts)
+    for (const { date, sent, replied, positive } of figures?.daily ?? []) {
+      const number = dayNumber(Date.parse(date));
+      const isIn =
+        Number.isFinite(number) &&
+        (since === undefined || number >= dayNumber(Date.parse(since))) &&
+        (until === undefined || number <= dayNumber(Date.parse(until)));
+      if (isIn) {
+        const { sent: mail = 0, replies = 0, positiveReplies = 0 } = sums.get(number) ?? {};
+        sums.set(number, {
+          ...emptyDay(number),
+          sent: mail + sent,
+          replies: replies + replied,
+          positiveReplies: positiveReplies + positive,
+        });
+      }
+    }
+  if (sums.size === 0 || parts.some(({ figures }) => !figures?.daily)) return [];
+  const [first, last] = [Math.min(...sums.keys()), Math.max(...sums.keys())];
+  const items = Array.from(
+    { length: Math.min(last - first + 1, mostDays) },
+    (_, at) => sums.get(first + at) ?? emptyDay(first + at),
+  );
+  return charts({ items, total: items.length });
+}
+
+/** Ten years: a date that cannot be makes no endless chart. */
+const mostDays = 3660;
+
+const emptyDay = (number: number): DayFigures => ({
+  ...{ date: dateOf(number), sent: 0, replies: 0, positiveReplies: 0, meetings: 0, hours: null },
+});
+
+const campaignColumns: readonly Column<Part>[] = [
+  ['Campaign', ({ name }) => inline(name)],
+  ['Positive rate', ({ outcomes }) => outcomes && shareOf(outcomes.positiveReplies, outcomes.sent), 'rate'],
+  ['Positive', ({ outcomes }) => outcomes?.positiveReplies, 'number'],
+  ['Replies', ({ outcomes }) => outcomes?.replies, 'number'],
+  ['Meetings', ({ outcomes }) => outcomes?.meetings, 'number'],
+  ['Sent', ({ outcomes }) => outcomes?.sent, 'number'],
+];
+
+const byCampaign = (parts: readonly Part[]): Section => ({
+  heading: 'By campaign',
+  blocks: [table(parts, campaignColumns)],
+});
+
+/** So many campaigns have their steps on the page. */
+const mostSteps = 10;
+
+const bySteps = (parts: readonly Part[]): Section[] =>
+  parts
+    .filter(({ figures }) => figures?.steps?.some(({ sent }) => sent > 0))
+    .slice(0, mostSteps)
+    .map(({ name, figures }) => {
+      const steps = figures?.steps ?? [];
+      const verdicts = differences(steps).map((line) => `${line}.`);
+      return {
+        heading: `By step and variant${parts.length > 1 ? `: ${inline(name)}` : ''}`,
+        blocks: [stepsTable(steps), ...(verdicts.length > 0 ? [text(verdicts.join('\n'))] : [])],
+      };
+    });
+
+/** From this share on, providers begin to hold mail back. */
+const [manyBounces, manyComplaints] = [0.04, 0.003];
+
+function undelivered(parts: readonly Part[]): Section[] {
+  const sum = (of: (part: Part) => number | null | undefined): number | undefined => {
+    const counts = parts.map(of);
+    return parts.length > 0 && counts.every((count) => typeof count === 'number')
+      ? counts.reduce((all: number, count) => all + (count ?? 0), 0)
+      : undefined;
+  };
+  const contacted = sum(({ stats }) => stats?.contactedLeadsCount);
+  const shown = (count: number | undefined, many: number) => {
+    if (count === undefined) return toned('not known', 'unknown');
+    const share = contacted === undefined ? null : shareOf(count, contacted);
+    if (share === null) return count;
+    const words = `${grouped(count)} of ${counted(contacted ?? 0, 'person', 'people')} (${(share * 100).toFixed(1)}%)`;
+    return share >= many ? toned(words, 'warn') : words;
+  };
+  if (parts.length === 0) return [];
+  const fields: Field[] = [
+    [
+      'Bounced',
+      shown(
+        sum(({ stats }) => stats?.bouncedLeadsCount),
+        manyBounces,
+      ),
+    ],
+    [
+      'Reported as spam',
+      shown(
+        sum(({ figures }) => figures?.emailCounts?.spamReport),
+        manyComplaints,
+      ),
+    ],
+  ];
+  return [{ heading: 'Bounces and complaints', blocks: [record(...fields)] }];
+}
+
+/** More are told as a number: a page is for people. */
+const mostMailboxes = 25;
+
+function mailboxSection({ mailboxes }: ClientReport): Section[] {
+  if (mailboxes === undefined || mailboxes.length === 0) return [];
+  const left = mailboxes.length - mostMailboxes;
+  const columns: readonly Column<(typeof mailboxes)[number]>[] = [
+    ['Mailbox', ({ address }) => address, 'id'],
+    ['Connected', ({ isConnected }) => (isConnected === false ? toned('no', 'bad') : 'yes')],
+    ['Health', ({ healthScore }) => healthScore, 'health'],
+  ];
+  return [
+    {
+      heading: 'Mailboxes',
+      blocks: [
+        table(mailboxes.slice(0, mostMailboxes), columns),
+        ...(left > 0 ? [text(`and ${counted(left, 'more mailbox', 'more mailboxes')}`)] : []),
+      ],
+    },
+  ];
+}
+
+function costSection(whole: ClientReport['whole'], isOfCampaigns: boolean): Section {
+  const { blocks } = spendSection(whole);
+  const of = isOfCampaigns ? ', of the whole workspace' : '';
+  return { heading: `Cost${of}: ${usd(whole.spend.totalUsd)}`, blocks };
+}
