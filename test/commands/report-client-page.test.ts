@@ -55,7 +55,7 @@ describe('a report for a client', { tags: 'slow' }, () => {
     expect(shown).not.toContain('old.box@try-northwind.example');
   });
 
-  it('has a title of its own, and no amount where costs are left out', async () => {
+  it('has a title of its own, and no amount where costs are left out', { tags: 'needed' }, async () => {
     const world = await sent();
     const words = ['--campaign', '1', '--title', 'Acme <i>October</i>', '--without-cost'];
     const { html, shown } = await pageOf(world, words);
@@ -74,7 +74,9 @@ describe('a report for a client', { tags: 'slow' }, () => {
     expect(JSON.parse(out)).toMatchObject({ campaignId: null, outcomes: one });
   });
 
-  it('counts the days of its period alone, and says what is not of that period', async () => {
+  it('counts the days of its period alone, and says what is not of that period', {
+    tags: 'needed',
+  }, async () => {
     const world = await sent();
     const { daily } = (await world.outreach('campaigns stats 1 --json')).json();
     const [first, second] = daily;
@@ -126,7 +128,7 @@ it.each([
   ['--title October', 'Only a page takes --title'],
   ['--without-cost', 'Only a page takes --without-cost'],
   ['--campaign 1 --campaign 2', 'Only a page takes several campaigns'],
-  ['--all-profiles', '--all-profiles writes pages into a folder'],
+  ['--all-profiles', 'Only a page takes --all-profiles'],
   ['--by-campaign --without-cost --html page.html', '--without-cost'],
 ])('refuses %s before anything is read', async (options, why) => {
   const world = await newWorld();

@@ -9,7 +9,7 @@ import { dateOf } from '../../domain/course/forecast.ts';
 import { dayNumber } from '../../domain/window.ts';
 import type { CampaignCosts } from './campaign-costs.ts';
 import { charts, type DayFigures } from './daily-view.ts';
-import { campaignSections, footnotes, outcomesSection, spendSection } from './outcomes-page.ts';
+import { awayNotes, campaignSections, footnotes, outcomesSection, spendSection } from './outcomes-page.ts';
 import type { ClientReport, Part } from './read-client-report.ts';
 
 interface Wanted {
@@ -50,6 +50,7 @@ export function clientPage(report: ClientReport, wanted: Wanted, costs: Partial<
       ...(isOfPeriod && parts.length > 0
         ? ['Steps, bounces and complaints are counted since each campaign began, not for this period alone.']
         : []),
+      ...awayNotes(whole.outcomes),
       ...(withoutCost ? [] : footnotes(costs)),
       ...(left > 0 ? [`Not included: the lines of ${counted(left, 'more campaign')}.`] : []),
       ...(unread.length > 0 ? [`Not included, as it could not be read: ${unread.join(', ')}.`] : []),

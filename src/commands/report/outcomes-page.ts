@@ -18,7 +18,7 @@ export function outcomesView(shown: Outcomes): View {
   return pageView({
     title: '',
     sections: [{ blocks: [about] }, ...sectionsOf(shown)],
-    footnotes: footnotes(shown),
+    footnotes: [...awayNotes(shown.outcomes), ...footnotes(shown)],
   });
 }
 
@@ -107,18 +107,20 @@ export function campaignSections(
   return [byCampaign, { heading: 'Shared by all campaigns', blocks: [rest] }];
 }
 
+/** An out-of-office answer is a reply to the service. */
+export const awayNotes = ({ outOfOffice }: Report['outcomes']): string[] =>
+  outOfOffice === 0
+    ? []
+    : [
+        `Replies include ${typeof outOfOffice === 'number' ? counted(outOfOffice, 'out-of-office answer') : 'out-of-office answers'}, unless a campaign ignores them.`,
+      ];
+
 export const footnotes = ({
-  outcomes,
   campaigns,
   shared,
   importsListed,
   importsComplete,
-}: Partial<CampaignCosts> & Partial<Pick<Report, 'outcomes'>>): string[] => [
-  ...(outcomes === undefined || outcomes.outOfOffice === 0
-    ? []
-    : [
-        `Replies include ${typeof outcomes.outOfOffice === 'number' ? counted(outcomes.outOfOffice, 'out-of-office answer') : 'out-of-office answers'}, unless a campaign ignores them.`,
-      ]),
+}: Partial<CampaignCosts>): string[] => [
   'Not included: subscription fees, and verification (on the next invoice).',
   ...(campaigns === undefined
     ? []

@@ -18,10 +18,8 @@ import { report } from '../../contract/areas/report.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { campaignCostFields, type Report, readCampaignCosts, sharedFields } from './campaign-costs.ts';
-import { clientPage } from './client-page.ts';
 import { type Outcomes, outcomesView } from './outcomes-page.ts';
 import { type AllPages, allPagesFields, pagesOfAll } from './pages-of-all.ts';
-import { readClientReport } from './read-client-report.ts';
 import { type Query, readOutcomes, warnOfFuture } from './read-outcomes.ts';
 
 const answered = allOf(
@@ -111,6 +109,10 @@ replies counts out-of-office answers, unless a campaign ignores them. outOfOffic
     const found = await inLanes(names, context.service.find.campaign);
     const ids = [...new Set(found)];
     if (html !== undefined || markdown) {
+      const [{ clientPage }, { readClientReport }] = await Promise.all([
+        import('./client-page.ts'),
+        import('./read-client-report.ts'),
+      ]);
       const found = await readClientReport(context.service.api, context.screen, { ids, since, until });
       const query = { since, until, campaignId: ids[0] };
       // Only the answers of one campaign, or of all, can be told apart.
@@ -199,19 +201,13 @@ interface Asked {
 }
 
 function refuseWithoutPage({ html, markdown, campaign, title, withoutCost }: Asked): void {
-  const refuse = (what: string, hint: string) => {
-    throw new Failure('contradicting_options', what, { hint });
-  };
-  if (html !== undefined) return;
-  if (markdown) return;
   const given = [
     ...(campaign.length > 1 ? ['several campaigns'] : []),
     ...(title === undefined ? [] : ['--title']),
     ...(withoutCost ? ['--without-cost'] : []),
   ];
-  if (given.length > 0)
-    refuse(
-      `only a page takes ${given.join(' and ')}`,
-      'Name its file: --html <file>. For a chat: --markdown',
-    );
+  if (html !== undefined || markdown || given.length === 0) return;
+  throw new Failure('contradicting_options', `only a page takes ${given.join(' and ')}`, {
+    hint: 'Name its file: --html <file>. For a chat: --markdown',
+  });
 }

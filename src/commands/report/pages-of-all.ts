@@ -8,8 +8,6 @@ import { writePage } from '../../cli/output/page/page-options.ts';
 import { type Account, allAccounts } from '../../cli/stop/accounts.ts';
 import { notAll, type RowError, rowError } from '../../cli/stop/not-all.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { clientPage } from './client-page.ts';
-import { readClientReport } from './read-client-report.ts';
 
 /** A page for each profile; `file` is null where there is none. */
 export const allPagesFields = s.object({
@@ -40,7 +38,11 @@ interface Wanted {
 /** Throws `partial`, with the document, where an account has no page. */
 export async function pagesOfAll(context: Context, wanted: Wanted): Promise<AllPages> {
   const { html, since, until } = wanted;
-  const { join } = await import('node:path');
+  const [{ join }, { clientPage }, { readClientReport }] = await Promise.all([
+    import('node:path'),
+    import('./client-page.ts'),
+    import('./read-client-report.ts'),
+  ]);
   const { clock, sandboxNow } = context.files.world;
   await context.files.makeFolder(html);
   const failures: Failure[] = [];
