@@ -1,4 +1,4 @@
-import { grouped, plural } from '../../base/counted.ts';
+import { counted, grouped, plural } from '../../base/counted.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { noteMoved } from '../../cli/connect/moved-journal.ts';
 import { command } from '../../cli/declare/command.ts';
@@ -103,7 +103,7 @@ function footer({ items, total, hasMore, hidden = 0, today }: Shown): string {
   const bounds = items.filter(({ atMost, credits, usd, people }) => atMost && (credits || usd || people));
   const lines = [
     ...(bounds.length === 0 ? [] : [`At most these amounts: ${bounds.map(({ id }) => id).join(', ')}`]),
-    ...(hasMore ? [`${items.length} of ${grouped(total)} calls. To see more: --limit ${total}`] : []),
+    ...(hasMore ? [`${items.length} of ${counted(total, 'call')}. To see more: --limit ${total}`] : []),
     ...(hidden > 0
       ? [`${grouped(hidden)} more ${plural(hidden, 'was', 'were')} declined or refused: --all`]
       : []),
