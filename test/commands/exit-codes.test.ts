@@ -46,7 +46,7 @@ describe('14', () => {
       expect.objectContaining({ retryable: true, hint: expect.stringContaining('does no harm') }),
     ]);
     const { out } = await world.outreach('help exit-codes');
-    expect(out.replaceAll(/\s+/g, ' ')).toContain('do not repeat, unless the error has `retryable` true');
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('Repeat the line only if the error has `retryable` true');
   });
 });
 

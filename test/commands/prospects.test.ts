@@ -15,7 +15,7 @@ describe('outreach prospects source', () => {
     const world = await withProfile();
     const run = await world.outreach('prospects source --campaign Autumn --count 10');
     expect([run.exit, run.out]).toEqual([3, '']);
-    for (const fact of ['does not say how many', '20 for as many', 'balance 5,000', '"Autumn", draft'])
+    for (const fact of ['does not say how many', '20 for as many', 'Balance: 5,000', '"Autumn", draft'])
       expect(run.err).toContain(fact);
     expect(world.requests).not.toContain('POST /prospects/source');
   });

@@ -55,6 +55,7 @@ describe('the source', () => {
     'operations.length',
     'encodings.length',
     'requests',
+    'nameOf(campaign)',
     'count',
     'used',
     'values.length',

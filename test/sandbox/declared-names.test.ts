@@ -30,14 +30,14 @@ describe('the plan that the help on the sandbox tells of', () => {
     const { open } = await sandboxAtHand();
     expect([1, 2, 3].map((workspace) => seatsOf(open.state, workspace))).toEqual([50, 50, 3]);
     expect(page).toContain('growth: 25,000 leads, 50 mailboxes, 5,000 credits and a saved card');
-    expect(page).toContain('the same plan with 500 credits');
-    expect(page).toContain('1,000 leads and 3 mailboxes, 100 credits and no card');
+    expect(page).toContain('the same with 500 credits');
+    expect(page).toContain('100 credits and no card');
   });
 });
 
 describe('the names that the help on the sandbox declares', () => {
   it('are all there are for orders', () => {
-    for (const name of Object.values(fates)) expect(page).toContain(`"${name}.com"`);
+    for (const name of Object.values(fates)) expect(page).toContain(`${name}.com`);
   });
 
   it.each([

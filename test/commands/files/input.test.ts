@@ -20,6 +20,7 @@ const readings: Readonly<Record<string, string>> = {
   'campaigns check --events': 'campaigns check 1 --events FILE',
   'drafts send --events': 'drafts send 1 --events FILE',
   'blocklist sync --from-events': 'blocklist sync --from-events FILE',
+  'campaigns apply --leads': 'campaigns apply campaign.md --leads FILE --dry-run',
   'campaigns apply --values': 'campaigns apply folder-of-files --values FILE',
   'campaigns diff --values': 'campaigns diff folder-of-files --values FILE',
   'campaigns plan --values': 'campaigns plan folder-of-files --values FILE',
@@ -59,6 +60,10 @@ async function world(): Promise<TestWorld> {
   const made = await newWorld();
   await writeFile(join(made.home, 'saved.json'), saved);
   await mkdir(join(made.home, 'folder-of-files'));
+  await writeFile(
+    join(made.home, 'campaign.md'),
+    '---\nname: Spring\n---\n\n--- step ---\nSubject: Hello\n\nHi.\n',
+  );
   await made.outreach('campaigns create Autumn');
   return made;
 }
