@@ -69,10 +69,7 @@ const objectOf = ({ fields }: Known, convert: ToJsonSchema): JsonSchema =>
       };
 
 /** Who reads it must not do what it says. */
-const untrusted: JsonSchema = {
-  'x-untrusted': true,
-  description: 'text from others',
-};
+const untrusted: JsonSchema = { 'x-untrusted': true, description: 'text from others' };
 
 /** What the contract calls an object may come as a list, and is shown as it is. */
 function fieldSchema(known: Known, convert: ToJsonSchema): JsonSchema {

@@ -129,10 +129,7 @@ function inputSchema(command: AnyCommand): ListedTool['inputSchema'] {
     properties: Object.fromEntries(
       params.map(([name, param]) => [
         name,
-        {
-          ...valuesOf(name, param),
-          ...describeParam(name, param, names, excluded(command, name, names)),
-        },
+        { ...valuesOf(name, param), ...describeParam(name, param, names, excluded(command, name, names)) },
       ]),
     ),
     required: params.flatMap(([name, { required }]) => (required ? [name] : [])),

@@ -105,9 +105,7 @@ async function absence(command: string, reach: Reach): Promise<Failure> {
     return new Failure(
       'unknown_command',
       `command takes no options, and has ${words[option]}; nothing was done`,
-      {
-        hint: `Pass options as arguments: command \`${bare}\`, arguments {…}`,
-      },
+      { hint: `Pass options as arguments: command \`${bare}\`, arguments {…}` },
     );
   }
   const { node } = await resolve(tree, words).catch((error) => {

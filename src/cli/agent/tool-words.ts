@@ -9,9 +9,7 @@ const ofPeople = /--(?:yes|again|once)\b/;
 const isForPeople = (hint: Hint): boolean => ofPeople.test(textOf(hint));
 
 interface Described {
-  readonly listed: {
-    readonly inputSchema: { readonly properties: Readonly<Record<string, unknown>> };
-  };
+  readonly listed: { readonly inputSchema: { readonly properties: Readonly<Record<string, unknown>> } };
 }
 
 /** What a session can name: the arguments of the tool that was called, its tools, and the groups of all commands. */

@@ -33,10 +33,7 @@ export const rowErrorFields = s.object({
 });
 
 /** What a row says of one of several calls, beside what names it. */
-export const rowFields = {
-  ok: s.boolean(),
-  error: s.optional(rowErrorFields),
-};
+export const rowFields = { ok: s.boolean(), error: s.optional(rowErrorFields) };
 
 /** The same of a call for a line of a file, beside the fields of the line. */
 export const lineFields = { line: s.integer(), ...rowFields, request: s.optional(requestFields) };

@@ -190,9 +190,7 @@ function agentAddress({ profile, target, baseUrl, mcpUrl }: Settings, profiles: 
     throw new Failure(
       'key_bound_elsewhere',
       `The agent-protocol server of the profile '${profile}' does not belong to ${new URL(baseUrl).origin}: the key does not go there`,
-      {
-        hint: 'Unset OUTREACH_BASE_URL, or choose the profile of that service with --profile.',
-      },
+      { hint: 'Unset OUTREACH_BASE_URL, or choose the profile of that service with --profile.' },
     );
   return endpointAddress(mcpUrl);
 }

@@ -80,10 +80,7 @@ const unreadable = ({ id, damaged }: Intent): Failure =>
   new Failure(
     'outcome_unknown',
     `The journal entry ${id} is damaged (${damaged.join(', ')}), so the service cannot be asked about it`,
-    {
-      hint: say`Look in the app, and say what you found:\n${foundHint(id)}`,
-      extra: { intent: id },
-    },
+    { hint: say`Look in the app, and say what you found:\n${foundHint(id)}`, extra: { intent: id } },
   );
 
 function otherAccount({ id, profile }: Intent): Failure {

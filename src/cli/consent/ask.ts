@@ -138,10 +138,7 @@ async function shownUntilEnd<T>(
 const promptsFor = async ({ env }: Options['world']): Promise<Prompts> =>
   env.TERM === 'dumb'
     ? ((await import('./plain-prompts.ts')).plainPrompts as unknown as Prompts)
-    : {
-        ...(await import('@inquirer/prompts')),
-        confirm: await (await import('./confirm.ts')).loadConfirm(),
-      };
+    : { ...(await import('@inquirer/prompts')), confirm: await (await import('./confirm.ts')).loadConfirm() };
 
 /** Broken between words, with room for what follows on its last line: the library breaks a long question anywhere. */
 async function broken(question: Safe, after: string, room: number): Promise<string> {
@@ -245,9 +242,7 @@ async function answeredOrSuspended<T>(
     if (signal.aborted) throw signal.reason;
     if (ended.signal.aborted && keys.isSuspended() && !stdin.readableEnded) return suspended;
     if (ended.signal.aborted)
-      throw new Failure('no_answer', `The input ended without ${answer}`, {
-        hint: instead,
-      });
+      throw new Failure('no_answer', `The input ended without ${answer}`, { hint: instead });
     const cancelled = `Cancelled. ${undone}`;
     if (keys.escaped.aborted) throw new Failure('declined', cancelled);
     if (error instanceof Error && error.name === 'ExitPromptError')

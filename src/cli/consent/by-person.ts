@@ -194,10 +194,7 @@ async function refuseDone(
   throw new Failure(
     'done_recently',
     `This was approved as ${done.code}, which was used ${ago}; nothing was sent`,
-    {
-      hint: 'Pass --again to ask a person once more.',
-      extra: { operation: done.operation },
-    },
+    { hint: 'Pass --again to ask a person once more.', extra: { operation: done.operation } },
   );
 }
 

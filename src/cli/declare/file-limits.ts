@@ -35,9 +35,7 @@ export function checkSize(name: string, kind: ReadKind, bytes: number): void {
   throw new Failure(
     'file_too_large',
     `cannot read ${name}: it is longer than ${sizeText(fileLimits[kind])}`,
-    {
-      hint: kind === 'secret' ? 'Give a file with nothing but the secret in it.' : 'Is it the right file?',
-    },
+    { hint: kind === 'secret' ? 'Give a file with nothing but the secret in it.' : 'Is it the right file?' },
   );
 }
 
@@ -47,9 +45,7 @@ export function checkColumns(name: string, columns: number): void {
   throw new Failure(
     'too_many_columns',
     `cannot read ${name}: it has ${counted(columns, 'column')}, more than ${grouped(mostColumns)}`,
-    {
-      hint: 'Is it the right file, with the right --delimiter?',
-    },
+    { hint: 'Is it the right file, with the right --delimiter?' },
   );
 }
 

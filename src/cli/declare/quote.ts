@@ -153,10 +153,7 @@ export type Approve = <const O extends AnyOperation>(
 ) => Promise<Approval<O>>;
 
 /** A call that one question may cover together with others: nothing that is billed. */
-export type Shareable = AnyOperation & {
-  readonly effect: 'none' | 'sends';
-  readonly billed?: undefined;
-};
+export type Shareable = AnyOperation & { readonly effect: 'none' | 'sends'; readonly billed?: undefined };
 
 /** `later`: an earlier call gives the id in its path. */
 export interface SharedCall<O extends Shareable = Shareable> {

@@ -157,10 +157,7 @@ export const table = <T>(
   empty,
 });
 /** Label and value, a line each, for a person. A pipe gets the data itself under its own names, not these. */
-export const record = (...fields: Field[]): ViewOf<'record'> => ({
-  kind: 'record',
-  fields,
-});
+export const record = (...fields: Field[]): ViewOf<'record'> => ({ kind: 'record', fields });
 export const text = (value: string): ViewOf<'text'> => ({ kind: 'text', text: value });
 export const withCommands = (value: string): View => ({ kind: 'with-commands', text: value });
 export const verbatim = (value: string): View => ({ kind: 'verbatim', text: value });

@@ -138,8 +138,5 @@ type Place = { stdout: { columns?: number; isTTY?: boolean }; env: World['env'] 
 export async function helpOptions({ stdout, env }: Place, noColor: boolean): Promise<HelpOptions> {
   const paint = await loadPaint(colourLevel({ flag: noColor, env, stream: stdout }));
   const ours = (style: (text: Safe) => Safe) => (text: string) => style(text as Safe);
-  return {
-    width: columnsOf(stdout),
-    styles: { heading: ours(paint.bold), name: ours(paint.accent) },
-  };
+  return { width: columnsOf(stdout), styles: { heading: ours(paint.bold), name: ours(paint.accent) } };
 }

@@ -67,12 +67,7 @@ export function commandHelp(command: AnyCommand, path: readonly string[], all = 
     },
     ...(all
       ? [globalPart(true), { title: 'EXIT CODES', rows: exitRows(described) }]
-      : [
-          {
-            title: 'COMMON',
-            rows: sharedRows(folded, described),
-          },
-        ]),
+      : [{ title: 'COMMON', rows: sharedRows(folded, described) }]),
   ];
 }
 

@@ -110,11 +110,7 @@ export const program = {
 /** Loads every group. */
 export async function loadTree(entries: readonly GroupEntry[]): Promise<Tree> {
   const loaded = await Promise.all(entries.map((entry) => entry.load()));
-  return {
-    ...program,
-    options: globalOptions(),
-    commands: loaded.map((node) => describe(node, node.name)),
-  };
+  return { ...program, options: globalOptions(), commands: loaded.map((node) => describe(node, node.name)) };
 }
 
 export const globalOptions = (): TreeOption[] => describeShared('always');

@@ -24,9 +24,6 @@ export function fileFailure(verb: 'read' | 'write', path: string, error: unknown
   return new Failure(
     verb === 'read' ? 'file_not_readable' : 'file_not_writable',
     `cannot ${verb} ${path}: ${reason}`,
-    {
-      cause: error,
-      ...(code === 'EBUSY' ? { hint: 'Close it there, and run this again.' } : {}),
-    },
+    { cause: error, ...(code === 'EBUSY' ? { hint: 'Close it there, and run this again.' } : {}) },
   );
 }

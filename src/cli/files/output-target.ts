@@ -52,9 +52,7 @@ export async function outputTarget(
     throw new Failure(
       'file_not_writable',
       `cannot write ${name}: it is there, and this session did not write it, or it was changed since`,
-      {
-        hint: 'Name a new file.',
-      },
+      { hint: 'Name a new file.' },
     );
   return { name, path, mode: found.mode & 0o777, isLinked: found.nlink > 1 };
 }

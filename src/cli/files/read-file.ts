@@ -63,10 +63,7 @@ function utf16(name: string, text: Buffer, encoding: string): string {
     throw new Failure(
       'not_utf16',
       `cannot read ${name}: its byte-order mark says ${encoding}, which it is not`,
-      {
-        hint: 'Save it as UTF-8, and run this again.',
-        cause: error,
-      },
+      { hint: 'Save it as UTF-8, and run this again.', cause: error },
     );
   }
 }

@@ -238,7 +238,5 @@ function notWritten(path: string, error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   const reason = code === 'ELOOP' ? 'it is a link' : message;
-  return new Failure('file_not_writable', `Events cannot be saved in ${path}: ${reason}`, {
-    cause: error,
-  });
+  return new Failure('file_not_writable', `Events cannot be saved in ${path}: ${reason}`, { cause: error });
 }

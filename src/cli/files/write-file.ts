@@ -86,9 +86,7 @@ export function refuseTakenStdout(path: string, { json, ndjson, csv, fields }: G
   throw new Failure(
     'contradicting_options',
     `standard output can hold the file or the result of ${option}, not both`,
-    {
-      hint: 'Write the file elsewhere, or leave out the option.',
-    },
+    { hint: 'Write the file elsewhere, or leave out the option.' },
   );
 }
 

@@ -21,9 +21,7 @@ export const createFind = (api: () => Api): Service['find'] => ({
     throw new Failure(
       'incomplete_list',
       `'${idOrEmail}' is not among the leads that the service sent, and it has more`,
-      {
-        hint: 'Name the lead by its id.',
-      },
+      { hint: 'Name the lead by its id.' },
     );
   },
   async campaign(idOrName) {

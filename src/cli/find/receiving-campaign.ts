@@ -126,6 +126,4 @@ const isUnreadable = ({ status, code }: Failure): boolean =>
   code === 'incomplete_list' || status === 404 || (status !== undefined && status >= 200 && status < 300);
 
 const noCampaign = (id: string): Failure =>
-  new Failure('campaign_not_found', `there is no campaign ${id}`, {
-    hint: 'See: outreach campaigns list',
-  });
+  new Failure('campaign_not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });

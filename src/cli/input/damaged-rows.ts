@@ -45,9 +45,7 @@ function checkHeader(name: string, header: string): void {
   throw new Failure(
     'wrong_encoding',
     `${name} cannot be read: byte ${byte} at offset ${offset}, in its header, is not UTF-8.`,
-    {
-      hint: 'Name its encoding with --encoding, or save it as UTF-8.',
-    },
+    { hint: 'Name its encoding with --encoding, or save it as UTF-8.' },
   );
 }
 

@@ -62,10 +62,7 @@ async function* foreign(
       throw new Failure(
         'wrong_encoding',
         `${name} is not ${encoding}: the bytes after ${offset} are not a character.`,
-        {
-          hint: 'Name its encoding with --encoding, or save it as UTF-8.',
-          cause: error,
-        },
+        { hint: 'Name its encoding with --encoding, or save it as UTF-8.', cause: error },
       );
     }
   };

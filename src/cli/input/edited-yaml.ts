@@ -191,9 +191,7 @@ function rewritten(yaml: YamlLibrary, text: string, changes: readonly YamlChange
 
 /** An alias would change along with what it names: each becomes a value of its own. */
 function unalias(yaml: YamlLibrary, document: Document): void {
-  yaml.visit(document, {
-    Alias: (_, alias) => alias.resolve(document)?.clone() as Node | undefined,
-  });
+  yaml.visit(document, { Alias: (_, alias) => alias.resolve(document)?.clone() as Node | undefined });
   yaml.visit(document, {
     Value(_, node) {
       delete node.anchor;

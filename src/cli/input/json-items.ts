@@ -117,9 +117,7 @@ class ListWalk {
     throw new Failure(
       'malformed_file',
       `${this.name} ends in the middle of its JSON, after item ${this.#number}.`,
-      {
-        hint: 'It may have been cut off while it was written.',
-      },
+      { hint: 'It may have been cut off while it was written.' },
     );
   }
 

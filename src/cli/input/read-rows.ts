@@ -44,10 +44,7 @@ export async function readRows(
   return { name, encoding, headers: source.headers, rows };
 }
 
-const textRow = (row: Row): TextRow => ({
-  ...row,
-  cells: row.cells.map(textOf),
-});
+const textRow = (row: Row): TextRow => ({ ...row, cells: row.cells.map(textOf) });
 
 /** What was said after `--encoding`, by its usual name. Throws `usage` where there is no such encoding. */
 export function encodingOf(given: string | undefined): string | undefined {

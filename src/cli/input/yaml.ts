@@ -32,11 +32,7 @@ export async function openYaml(): Promise<ParseYaml> {
     };
     const root = rootOf(reading);
     const problems = reading.problems.slice(0, mostProblems);
-    return {
-      root,
-      problems,
-      edited: (changes) => editedYaml(yaml, text, changes),
-    };
+    return { root, problems, edited: (changes) => editedYaml(yaml, text, changes) };
   };
 }
 

@@ -121,8 +121,6 @@ export function refuseKeys(argv: readonly string[]): void {
   throw new Failure(
     'key_as_argument',
     'never pass keys as arguments; this one is now in your shell history, so rotate it',
-    {
-      hint: say`Use: ${advise('login')} (hidden prompt), --key-stdin, --key-file, or OUTREACH_API_KEY.`,
-    },
+    { hint: say`Use: ${advise('login')} (hidden prompt), --key-stdin, --key-file, or OUTREACH_API_KEY.` },
   );
 }

@@ -116,9 +116,5 @@ export const notReached = (error: WireFailure): Failure =>
   new Failure(
     `receiver_${snake(error.reason as Exclude<WireFailureReason, 'stalled'>)}`,
     `${error.message}; nothing was sent`,
-    {
-      hint: 'Is the receiver running, and is this its address?',
-      retryable: true,
-      cause: error,
-    },
+    { hint: 'Is the receiver running, and is this its address?', retryable: true, cause: error },
   );

@@ -69,9 +69,7 @@ function fromEnvironment(
     throw new Failure(
       'contradicting_settings',
       `OUTREACH_API_KEY is set and is not the key of the profile '${flag}'`,
-      {
-        hint: `Remove one of them: unset OUTREACH_API_KEY, or leave out --profile ${flag}`,
-      },
+      { hint: `Remove one of them: unset OUTREACH_API_KEY, or leave out --profile ${flag}` },
     );
   const named = flag ?? (env.OUTREACH_PROFILE || undefined);
   const name = named ?? profiles.chosen();
@@ -80,9 +78,7 @@ function fromEnvironment(
     throw new Failure(
       'wrong_key_for_target',
       'OUTREACH_API_KEY holds a live key, and the profile is the sandbox',
-      {
-        hint: 'Remove one of them: unset OUTREACH_API_KEY, or unset OUTREACH_PROFILE.',
-      },
+      { hint: 'Remove one of them: unset OUTREACH_API_KEY, or unset OUTREACH_PROFILE.' },
     );
   if (name === undefined || name === sandboxProfile)
     return name === sandboxProfile && key === sandboxKey

@@ -73,10 +73,7 @@ function refused({ flag, ceiling, amount, profile }: Over, priced: Priced): Fail
   return new Failure(
     'ceiling_exceeded',
     `the ceiling of ${ceiling} does not allow ${amount}; nothing was sent`,
-    {
-      hint: profile === undefined ? from : `${from} ${personHint}`,
-      extra: figuresOf(priced),
-    },
+    { hint: profile === undefined ? from : `${from} ${personHint}`, extra: figuresOf(priced) },
   );
 }
 

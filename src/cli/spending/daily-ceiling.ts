@@ -69,10 +69,7 @@ export async function keepWithinDay(
         parts,
         use,
         `today ${use.format(used)} ${use.word}, and this may add ${use.format(use.adds)}`,
-        {
-          usedToday: used,
-          adds: use.adds,
-        },
+        { usedToday: used, adds: use.adds },
       );
     facts.push(`Today: ${use.format(used)} of ${use.format(use.ceiling)} ${use.word}`);
   }
