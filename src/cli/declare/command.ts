@@ -99,9 +99,7 @@ interface Command<P extends Params = Params, R = unknown> {
   changed?(values: ValuesOf<P>): readonly string[];
   /** A promise where the view is loaded only when it is drawn. */
   view?(result: DrawnOf<R>, values: ValuesOf<P>): View | Promise<View>;
-  /**
-   * Options that the service does not have: what `context.list` gives is read and filtered here. Help marks them.
-   */
+  /** Options that the service does not have: what `context.list` gives is read and filtered here. Help marks them. */
   readonly filters?: Filters<P, RowOf<R>>;
   /** What helps after a success, by what is known already. A person at a terminal sees it on stderr. */
   next?(result: ShownOf<R>, values: ValuesOf<P>, target: Settings['target'] | undefined): Next;
