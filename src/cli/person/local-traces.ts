@@ -156,15 +156,7 @@ async function traceOf(intent: Intent, { mentions }: Subject): Promise<JournalTr
     const parts = mentions.partsOf(jsonIn(text) === undefined ? text : await parseJson(text));
     if (parts.length > 0) texts[name] = parts;
   }
-  return {
-    id,
-    operation,
-    profile,
-    target,
-    state,
-    startedAt: new Date(startedAt).toISOString(),
-    texts,
-  };
+  return { id, operation, profile, target, state, startedAt: new Date(startedAt).toISOString(), texts };
 }
 
 async function checksNaming(
