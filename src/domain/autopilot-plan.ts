@@ -15,13 +15,10 @@ export const planAssumptions = {
   usdPerMailboxSetup: 5,
   usdPerDomainYear: 15,
   mailboxesPerDomain: 2,
-  /** What a pre-warmed mailbox sends on a sending day. */
   sendsPerMailboxDay: 15,
   sendingDaysPerMonth: 20,
-  /** The first email and its follow-ups. */
   emailsPerProspect: 3,
   meetingsPerProspect: 0.003,
-  /** A plan goes no further, whatever the budget. */
   mostMailboxes: 1000,
 };
 
@@ -32,10 +29,7 @@ export interface BudgetPlan extends Readonly<ReturnType<typeof sized>> {
   readonly notes: string[];
 }
 
-/**
- * The most mailboxes whose first month, with the credits for the prospects they can write to, stays within the budget.
- * What goes to the platform is a part of the recurring cost. Where not even one fits, nothing is planned.
- */
+/** The most mailboxes whose first month, credits included, fits the budget; none where not even one does. */
 export function budgetPlan(request: Request, assumptions: PlanAssumptions = planAssumptions): BudgetPlan {
   const platform = request.platformUsd ?? 0;
   const cap = request.maxMailboxes || assumptions.mostMailboxes;
@@ -79,7 +73,6 @@ function sized(mailboxes: number, platformUsd: number, a: PlanAssumptions) {
   };
 }
 
-/** The largest number up to `most` that fits, where every smaller one fits as well; 0 where none does. */
 function largest(most: number, fits: (n: number) => boolean): number {
   let low = 0;
   let high = most;

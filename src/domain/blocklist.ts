@@ -15,7 +15,6 @@ export function siftValues(given: readonly string[]) {
   return { values: [...values], rejected, repeated };
 }
 
-/** Entries of the list as far as they matter here. */
 interface BlockEntry {
   readonly id: number;
   readonly domain?: string | null | undefined;
@@ -33,9 +32,7 @@ export function blockerOf<E extends BlockEntry>(entries: readonly E[], value: st
   );
 }
 
-/** What a key opens. */
 export interface PlaceOfKey {
-  /** Where its service is. */
   readonly origin: string;
   /** Ids of the workspaces that its key lists; empty where it lists none. */
   readonly workspaces: readonly string[];
@@ -43,13 +40,11 @@ export interface PlaceOfKey {
   readonly isMain: boolean;
 }
 
-/** The blocklist of an account as it was read. */
 export interface BlockedIn extends PlaceOfKey {
   /** What it blocks, and whether in the list of the whole account. */
   readonly values: ReadonlyMap<string, 'workspace' | 'global'>;
 }
 
-/** Everything that one of them blocks. */
 export const unionOf = (lists: readonly BlockedIn[], more: readonly string[]): Set<string> =>
   new Set([...lists.flatMap(({ values }) => [...values.keys()]), ...more]);
 
@@ -68,10 +63,7 @@ export const isSameWorkspace = (one: PlaceOfKey, other: PlaceOfKey): boolean =>
   one.workspaces.length > 0 &&
   one.workspaces.every((id) => other.workspaces.includes(id));
 
-/**
- * What a main workspace has to block globally: what it lacks, and what it blocks for itself alone while a workspace
- * below it lacks it. So one call blocks in all of them.
- */
+/** What a main workspace lacks, or blocks for itself alone while a child lacks it: one call then blocks in all. */
 export function missingGlobally(
   main: BlockedIn,
   lists: readonly BlockedIn[],

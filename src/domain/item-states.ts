@@ -1,5 +1,3 @@
-/** What people call the state of a thing, in lists and where they choose one. */
-
 interface Run {
   readonly status: string;
   readonly killSwitch?: boolean | null | undefined;
@@ -9,7 +7,6 @@ interface Run {
 export const runState = ({ status, killSwitch }: Run): string =>
   killSwitch ? `killed (was ${status})` : status;
 
-/** Nothing is left of it that can be killed. */
 export const hasEnded = ({ status, killSwitch }: Run): boolean =>
   killSwitch === true || status === 'completed' || status === 'failed';
 
@@ -31,6 +28,5 @@ interface Webhook {
   readonly isEnabled?: boolean | null | undefined;
 }
 
-/** Off, or else what the service says of it. */
 export const webhookState = ({ status, isEnabled }: Webhook): string | undefined =>
   isEnabled === false ? 'disabled' : (status ?? (isEnabled == null ? undefined : 'enabled'));

@@ -5,7 +5,6 @@ import { type LeadFieldsWhere, leadFieldsWhere, snakeCase } from '../contract/le
 
 type NamedField = LeadFieldsWhere<'mergeable', true>;
 
-/** A lead as email copy sees it: the named fields and whatever else it carries. */
 export type MergeLead = { readonly email: string } & {
   readonly [F in Exclude<NamedField, 'email'>]?: string | null | undefined;
 } & { readonly customVariables?: Readonly<Record<string, unknown>> | null | undefined };
@@ -89,26 +88,18 @@ export const tagsIn = (texts: readonly { readonly copy: string; readonly type: C
     ),
   );
 
-/**
- * A value as it is sent: text as it is, anything else as its JSON text. Undefined where there is nothing to
- * show, characters that are not seen included.
- */
+/** As it is sent: text as it is, else its JSON. Undefined where there is nothing to see. */
 export function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string') return exactText(value);
   return isInvisible(value) ? undefined : value;
 }
 
-/** The values a lead offers, by folded key. */
 export interface MergeValues {
   get(key: string): string | undefined;
 }
 
-/**
- * Where two claim one key a named field wins, then the custom variable that comes first. Named fields also answer to
- * their snake_case name (`{first_name}`) unless a custom variable claims it: the spec does not name their tags. A copy
- * asks for few of them, so only those are made.
- */
+/** A named field wins, then the first custom variable; `{first_name}` is the field's unless a variable claims it. */
 export function mergeValues(lead: MergeLead): MergeValues {
   let variables: Map<string, string> | undefined;
   return {

@@ -1,9 +1,6 @@
 import { parseDuration } from '../base/duration.ts';
 
-/**
- * What a point in time is for: the start of a period, its end, the next such moment, or the next end, by which something
- * is done. A day is its first millisecond, as an end its last.
- */
+/** What a moment is for: the start of a period, its end, the next one, or an end ahead by which something is done. */
 export type MomentUse = 'since' | 'until' | 'next' | 'by';
 
 const isAhead = (use: MomentUse): boolean => use === 'next' || use === 'by';
@@ -51,7 +48,6 @@ function fromDate(text: string, options: MomentOptions): string | undefined {
   return written(Date.parse(`${date}T${time}${seconds ?? ':00'}${fraction}${ending}`));
 }
 
-/** A day by its name, an hour, or both. */
 function fromDay(words: string, options: MomentOptions): string | undefined {
   const [, name = '', hours, minutes] = /^([a-z]*)\s*(?:(\d{1,2}):(\d\d))?$/.exec(words) ?? [];
   if (name === '' && hours === undefined) return undefined;
@@ -66,7 +62,6 @@ function fromDay(words: string, options: MomentOptions): string | undefined {
   return written(fits ?? moments[0] ?? Number.NaN);
 }
 
-/** A day of the calendar, wherever it begins. */
 type Day = readonly [year: number, month: number, day: number];
 
 const dayOf = (date: Date, utc: boolean): Day =>

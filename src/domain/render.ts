@@ -11,7 +11,6 @@ export interface Unfilled {
 
 export interface Rendered {
   readonly text: string;
-  /** Each key once. */
   readonly unfilled: readonly Unfilled[];
 }
 

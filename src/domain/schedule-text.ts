@@ -1,7 +1,5 @@
 import { Failure } from '../base/errors.ts';
 
-/** Weekdays as people write them, and as the service wants them: numbers from Sunday = 0. */
-
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const full = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const words: ReadonlyMap<string, string> = new Map([
@@ -11,10 +9,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['all', 'mon-sun'],
 ]);
 
-/**
- * `mon-fri`, `mon,wed,fri`, `fri-mon`, `weekdays`, `daily` or numbers with Sunday as 0, as the service's
- * `daysSchedule`: `1,2,3,4,5`. Throws `usage` naming the part that is not a weekday.
- */
+/** `mon-fri`, `fri-mon`, `weekdays` or numbers from Sunday = 0, as the service's `1,2,3,4,5`. Throws `usage`. */
 export function parseDays(text: string): string {
   const parts = text
     .toLowerCase()

@@ -6,7 +6,6 @@ export function mix(value: number): number {
   return (h ^ (h >>> 15)) >>> 0;
 }
 
-/** 32 bits of a text. */
 export function hashText(text: string, start = 0x9e3779b9): number {
   let h = start | 0;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193) ^ (h >>> 13);

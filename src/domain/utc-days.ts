@@ -12,10 +12,7 @@ export interface DayPart {
 export const countUtcDays = (since: string, until: string): number =>
   dayNumber(Date.parse(until)) - dayNumber(Date.parse(since)) + 1;
 
-/**
- * The UTC days of a period without a gap between two of them: each ends with its last millisecond, the period where it
- * says.
- */
+/** The UTC days of a period, without a gap: each ends with its last millisecond, the last where the period does. */
 export function utcDays(since: string, until: string): DayPart[] {
   const first = dayNumber(Date.parse(since));
   const count = countUtcDays(since, until);

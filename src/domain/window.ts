@@ -13,7 +13,6 @@ export interface SendingWindow {
   readonly end: number;
 }
 
-/** All day, every day. */
 export const always: SendingWindow = { days: [0, 1, 2, 3, 4, 5, 6], start: 0, end: 1440 };
 
 /** Number of the UTC day that holds `at`. */
@@ -42,7 +41,6 @@ export function weekdaysOf(list: string): number[] | undefined {
 
 export const minutesOpen = (window: SendingWindow): number => Math.max(0, window.end - window.start);
 
-/** Whether anything is ever sent in it. */
 export const everOpens = (window: SendingWindow): boolean =>
   window.days.length > 0 && minutesOpen(window) > 0;
 
@@ -65,9 +63,6 @@ export function nextOpen(window: SendingWindow, at: number): number | undefined 
   return undefined;
 }
 
-/**
- * When a follow-up may go out: `delayDays` counts UTC days, so it is due when that day starts; zero days means as soon
- * as the mailbox may send again. The window then moves it on from closed days and hours.
- */
+/** `delayDays` counts UTC days: due when that day starts; 0 means as soon as the mailbox may send again. */
 export const followUpDue = (sentAt: number, delayDays: number): number =>
   delayDays === 0 ? sentAt : startOfDay(sentAt) + delayDays * day;

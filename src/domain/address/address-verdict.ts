@@ -8,7 +8,6 @@ export type AddressVerdict = (typeof verdicts)[number];
 
 export interface KnownVerdict {
   readonly verdict: AddressVerdict;
-  /** A verification job of the account, or a column of a file. */
   readonly source: 'job' | 'column';
 }
 

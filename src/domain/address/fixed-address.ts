@@ -34,11 +34,7 @@ const known = new Map<string, string | undefined>([
   ),
 ]);
 
-/**
- * The large provider whose domain was meant: `gmail.com` for `gmial.com` and `gmail.con`. Only one slip in the name counts,
- * and not one in its first letter: too many real names are that near to another (`mail.com`, `ymail.com`, `cloud.com`).
- * Expects lower case.
- */
+/** In lower case: `gmail.com` for `gmial.com` or `gmail.con`, not for `mail.com`: the first letter must be right. */
 export function meantDomain(domain: string): string | undefined {
   if (known.has(domain)) return known.get(domain);
   const [name, given] = split(domain);
@@ -84,10 +80,7 @@ export function fixedAddress(address: string): FixedAddress {
 /** Signs that take no place: a byte-order mark, a soft hyphen, what joins and separates letters. */
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/**
- * The address of `"Ann Berg" <ann@acme.com>`, `<ann@acme.com>` and `mailto:ann@acme.com?subject=Hi`; undefined where the
- * name is another address.
- */
+/** The address of `"Ann Berg" <ann@acme.com>` or `mailto:ann@acme.com?subject=Hi`; none where the name is another one. */
 export function namedAddress(text: string): string | undefined {
   const [, name = '', inside = text] = /^([^<>]*)<([^<>]*)>$/.exec(text) ?? [];
   const address = inside

@@ -28,11 +28,9 @@ export const jobsThatCount = <J extends JobLike>(jobs: readonly J[], now: number
     .filter((job) => !isUnfinished(job) && isRecent(job, now))
     .sort((a, b) => (endOf(b) ?? 0) - (endOf(a) ?? 0));
 
-/** Whether what was found out then still counts. */
 export const isRecent = (job: JobLike, now: number): boolean =>
   now - (endOf(job) ?? now) <= verdictDays * day;
 
-/** Milliseconds; undefined where the job does not say. */
 function endOf({ createdAt, finishedAt }: JobLike): number | undefined {
   const end = Date.parse(String(finishedAt ?? createdAt));
   return Number.isNaN(end) ? undefined : end;
@@ -74,25 +72,18 @@ const states = [
 const stateOf = (verdict: AddressVerdict, source: KnownVerdict['source']): number =>
   states.findIndex((one) => typeof one === 'object' && one.verdict === verdict && one.source === source);
 
-/**
- * What is known of the addresses that are asked about: a job beats a column, and of jobs the one that is learned first,
- * so the newest comes first. It keeps a few bytes of each address.
- */
+/** What is known of addresses: a job beats a column, and the job learned first all others. A few bytes each. */
 export class KnownVerdicts {
   strange = 0;
   readonly #found = new AddressSet();
   readonly #tally = states.map(() => ({ count: 0, examples: [] as string[] }));
 
-  /** Asks about an address, with the verdict of its own columns. */
   ask(email: string, column: AddressVerdict | undefined): void {
     if (this.#stateOf(email) > 0) return;
     this.#put(email, column === undefined ? 1 : stateOf(column, 'column'));
   }
 
-  /**
-   * A record of a job; of no interest where its address is not asked about, or a newer job has a verdict. One without an
-   * address or a status that is recognised counts as `strange`.
-   */
+  /** A record of a job. One of an address that is not asked about counts for nothing, an unreadable one as `strange`. */
   learn(record: unknown): void {
     const { email, verdict, isLooked } = recordIn(record);
     const before = email === undefined ? 1 : this.#stateOf(email);
@@ -112,7 +103,6 @@ export class KnownVerdicts {
     return typeof known === 'object' ? known : undefined;
   }
 
-  /** How many of them no job has a verdict for. */
   get open(): number {
     const ofJobs = this.#tally.slice(stateOf('invalid', 'job'));
     return this.#found.size - sum(ofJobs.map(({ count }) => count));

@@ -11,10 +11,8 @@ export interface Mentions {
   withoutLabel(text: string): string;
 }
 
-/** What is written in its place. */
 export const forgotten = '[forgotten]';
 
-/** In the place of the address of someone else. */
 export const otherAddress = '[another address]';
 
 /** Fields of records that name a person. `theirs` is a text that was shown with a question: the body of a draft. */
@@ -69,7 +67,6 @@ export function mentionsOf(address: string, names: readonly string[] = []): Ment
   return { forms, isIn, partsOf, without, withoutLabel };
 }
 
-/** A text that names them, or a list with one that does. */
 const namesIn = (value: unknown, isIn: (text: string) => boolean): boolean =>
   typeof value === 'string'
     ? isIn(value)
@@ -78,10 +75,7 @@ const namesIn = (value: unknown, isIn: (text: string) => boolean): boolean =>
 const anyAddress =
   /(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu;
 
-/**
- * What is about them without what is about others: addresses in texts are hidden, and of a list or a record in it that
- * names other people only what names them is left.
- */
+/** What is about them: other addresses in texts are hidden, and parts about other people are left out. */
 function onlyTheirs(value: unknown, isIn: (text: string) => boolean): unknown {
   if (typeof value === 'string')
     return value.replaceAll(anyAddress, (found) => (isIn(found) ? found : otherAddress));

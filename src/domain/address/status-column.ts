@@ -1,7 +1,6 @@
 import { foldHeader } from '../lead-file/lead-fields.ts';
 import { type AddressVerdict, products, type Saying, verdictOfStatus, verdicts } from './address-verdict.ts';
 
-/** What a column of some name can be. */
 export interface StatusColumn {
   /** What shows that it is one: its name, a word that others do not use or columns beside it, or these columns alone. */
   readonly needs: 'name' | 'words' | 'beside';
@@ -80,7 +79,6 @@ function isAmount(text: string): boolean {
   return text.endsWith('%') || (number > 1 && number < 20_000);
 }
 
-/** Of several verdicts about one address, the one that counts. */
 export const worstOf = (found: { has(saying: Saying): boolean }): AddressVerdict | undefined =>
   verdicts.find((verdict) => found.has(verdict));
 
@@ -88,7 +86,6 @@ export const worstOf = (found: { has(saying: Saying): boolean }): AddressVerdict
 export const columnVerdictIn = (variables: object): AddressVerdict | undefined =>
   worstOf(new Set(sayingsIn(variables).map(([, saying]) => saying)));
 
-/** The custom variable of a lead that says that the person wants no more email. */
 export const optOutIn = (variables: object): string | undefined =>
   sayingsIn(variables).find(([, saying]) => saying === 'out')?.[0];
 

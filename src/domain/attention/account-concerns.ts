@@ -76,7 +76,6 @@ const isRepeated = (failed: Import, imports: readonly Import[]): boolean =>
 const costOf = ({ requested, added, creditsPerProspect }: Import): number =>
   Math.max(0, (requested ?? 0) - (added ?? 0)) * (knownPrice(creditsPerProspect) ?? 0);
 
-/** Orders that failed in the last seven days, or brought only a part. */
 export const orderConcerns = (orders: readonly ItemOf<typeof dfy.orders>[], now: number): Concern[] =>
   orders
     .map((order) => ({ order, at: order.completedAt ?? order.processedAt ?? order.createdAt ?? null }))
@@ -94,7 +93,6 @@ export const orderConcerns = (orders: readonly ItemOf<typeof dfy.orders>[], now:
     );
 
 interface CreditFacts {
-  /** Undefined where the service does not say. */
   readonly balance: number | undefined;
   /** What a person has set; undefined for none. */
   readonly bar: number | undefined;
@@ -102,10 +100,7 @@ interface CreditFacts {
   readonly runs: readonly Run[];
 }
 
-/**
- * A balance below the bar. Without one: below the cost of the last import, or 0 where something that runs needs
- * credits.
- */
+/** Below the bar; without one, below the cost of the last import, or 0 where something that runs needs credits. */
 export function creditConcerns({ balance, bar, imports, runs }: CreditFacts): Concern[] {
   if (balance === undefined) return [];
   const left = balance > 0 ? `${counted(balance, 'credit')} left` : 'no credits left';
@@ -159,7 +154,6 @@ export function askedConcerns(waiting: readonly WaitingApproval[], now: number):
 interface WaitingCall {
   readonly id: number;
   readonly state: 'prepared' | 'sent' | 'unknown' | 'done' | 'not-done';
-  /** In a few words, on one line. */
   readonly summary: string;
   /** Milliseconds of wall time. */
   readonly startedAt: number;

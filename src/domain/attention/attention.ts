@@ -36,9 +36,7 @@ export interface Concern {
   readonly id: string | null;
   /** One that is hidden shows again when this is another one. */
   readonly state: string;
-  /** How many credits are missing, where that is what it needs. */
   readonly credits?: number | undefined;
-  /** The rules of a launch that a campaign breaks. */
   readonly findings?: readonly Finding[] | undefined;
 }
 

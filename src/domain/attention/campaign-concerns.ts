@@ -14,7 +14,6 @@ import { type GuardVerdict, guardLimits } from './guard-look.ts';
 /** A campaign that runs, or that `guard` paused, with its name on one line. */
 export interface WatchedCampaign extends Pick<ExpectedEnd, 'runsDry'> {
   readonly campaign: ItemOf<typeof campaigns.list>;
-  /** Undefined where its figures cannot be read. */
   readonly verdict?: GuardVerdict | undefined;
 }
 
@@ -67,7 +66,6 @@ function burnsIn(campaign: HasStatus, verdict: GuardVerdict): Burn[] {
   ];
 }
 
-/** What to do about it, in this order. */
 export const guardOrder = {
   running: 'Pause it, look at its list, verify it, clean it, then resume it',
   atRest: 'Look at its list, verify it, clean it, then resume it',
@@ -107,10 +105,7 @@ export interface RunningFacts extends Pick<CampaignRecords, 'campaign' | 'detail
   readonly stopped?: ReadonlySet<string> | undefined;
 }
 
-/**
- * A campaign that runs and could not send in its next sending hours either: no mailbox that may send, or no hours. Nights,
- * weekends and limits that are reached today are no reason, nor that no one waits for an email.
- */
+/** It could not send in its next sending hours either. Nights, limits reached today and no one waiting are no reason. */
 export function stalledConcern(
   { campaign, detail, stats, senders, stopped }: RunningFacts,
   at: number,
@@ -130,7 +125,6 @@ export function stalledConcern(
   return [concern('campaign-stalled', 'fail', message, own)];
 }
 
-/** Of a UTC day. */
 function daysAgo(date: string, at: number): string {
   const days = dayNumber(at) - dayNumber(Date.parse(date));
   if (days <= 0) return 'today';

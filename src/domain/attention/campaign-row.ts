@@ -17,9 +17,7 @@ export interface CampaignRow extends Pick<ExpectedEnd, 'ends' | 'endsWhy'> {
   readonly status: string | null;
   readonly leads: number | null;
   readonly contacted: number | null;
-  /** On the UTC day. */
   readonly sentToday: number | null;
-  /** People. */
   readonly replied: number | null;
   /** People who answered that they are interested, of those contacted, 0 to 1; null where no one was. */
   readonly positiveRate: number | null;
@@ -52,7 +50,6 @@ export function campaignRow({ campaign, leads, stats, end }: RowFacts, now: numb
   };
 }
 
-/** Of a count that can be one. */
 const countIn = (count: number | null | undefined): number | null =>
   typeof count === 'number' && count >= 0 ? count : null;
 

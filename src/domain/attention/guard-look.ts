@@ -23,7 +23,6 @@ export interface GuardMemory {
   readonly start: number;
 }
 
-/** A campaign as it is seen now. */
 interface GuardSeen extends Figures {
   readonly at: string;
   readonly status: unknown;
@@ -50,7 +49,6 @@ export interface GuardVerdict extends Judged, Pick<GuardMemory, 'held'> {
 }
 
 export const guardLimits = {
-  /** People. */
   window: 200,
   bounces: { least: 5, share: 0.08 },
   complaints: { least: 2, share: 0.003 },
@@ -82,10 +80,7 @@ export function guardLook(
   };
 }
 
-/**
- * The looks that this one is judged by. Where it runs again after a pause, what came before says nothing of what follows: the
- * mark is the last look of the pause, or this one where none saw it.
- */
+/** Those it is judged by. What came before a pause says nothing: the mark is its last look, or this one. */
 function looksBehind(memory: GuardMemory | undefined, seen: GuardSeen, now: Look): GuardMemory['looks'] {
   if (seen.isResumed) return [now];
   if (!memory) return [beginning];
@@ -130,10 +125,7 @@ type Limit = { readonly least: number; readonly share: number };
 const isOver = (count: number, of: number, { least, share }: Limit): boolean =>
   count >= least && count >= share * of;
 
-/**
- * What happened since the look that is furthest back within the window, and since the newest one beyond it: after a long
- * break the first alone may hold too few people, and the second people of long ago.
- */
+/** Since the furthest look within the window, and the newest beyond it: after a break the first may hold too few. */
 function spansTo(now: Look, looks: readonly Look[]): GuardVerdict['window'][] {
   const behind = looks.filter(({ contacted }) => contacted < now.contacted);
   const isWithin = ({ contacted }: Look) => now.contacted - contacted <= guardLimits.window;
@@ -152,7 +144,6 @@ const spanTo = (now: Look, base: Look): GuardVerdict['window'] => ({
   since: base.at,
 });
 
-/** The mark, and what windows to come may begin at. */
 function keptLooks([mark, ...rest]: readonly [Look, ...Look[]], now: Look): GuardMemory['looks'] {
   const before = now.contacted - (rest.at(-2) ?? mark).contacted < apart ? rest.slice(0, -1) : rest;
   const later = now.contacted > mark.contacted ? [...before, now] : [];

@@ -10,7 +10,6 @@ type Reply = ItemOf<typeof replies.list>;
 type Draft = ItemOf<typeof drafts.list>;
 type Handled = Pick<Parameters<typeof waitingReplies<Reply, Draft>>[0], 'isAnswered' | 'marks' | 'now'>;
 
-/** The newest of a list, and whether that is all of it. */
 export interface Newest<T> {
   readonly items: readonly T[];
   readonly isWhole: boolean;

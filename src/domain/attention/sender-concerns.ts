@@ -11,11 +11,8 @@ import type { Newest } from './reply-concerns.ts';
 type Campaign = ItemOf<typeof campaigns.list>;
 
 interface SenderFacts {
-  /** Undefined where they cannot be read. */
   readonly senders: Newest<CheckedSender> | undefined;
-  /** The campaigns that run. */
   readonly running: readonly RunningFacts[];
-  /** Whether those are all. */
   readonly knowsRunning: boolean;
 }
 

@@ -5,10 +5,7 @@ import { type Concern, concern } from './attention.ts';
 
 type Webhook = Output<typeof webhooks.list>['webhooks'][number];
 
-/**
- * What looks from this machine have seen of each webhook, by id: enabled, disabled from the first look on, or since when
- * one that was enabled is seen disabled.
- */
+/** By id: enabled, disabled from the first look on, or since when one that was enabled is seen disabled. */
 export type SeenWebhooks = Readonly<Record<string, 'enabled' | 'disabled' | { readonly since: string }>>;
 
 /** What is to be remembered after this look; what is gone is forgotten. */

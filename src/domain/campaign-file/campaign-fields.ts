@@ -9,7 +9,6 @@ type SequenceField =
   | `steps.${number}.${(typeof stepParts)[number]}`
   | `steps.${number}.variants.${string}.${'subject' | 'body'}`;
 
-/** What a step of a file or of the service says. */
 export const isOfStep = (field: FieldName): boolean => field.startsWith('steps.');
 
 /** Null: there is none. A list holds addresses in order; numbers and switches are as the service has them. */
@@ -24,10 +23,7 @@ export type FieldName =
   | 'senders'
   | SequenceField;
 
-/**
- * A campaign, or as much of one as a file says, flat: a field that is missing is not managed (in a file), or could not be
- * read (of the service). What files, plans, the lock and conflicts are made of.
- */
+/** Flat. A missing field is not managed (in a file), or could not be read (of the service). */
 export type CampaignFields = ReadonlyMap<FieldName, FieldValue>;
 
 export const sameValue = (a: FieldValue | undefined, b: FieldValue | undefined): boolean =>

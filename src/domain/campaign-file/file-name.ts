@@ -5,10 +5,7 @@ const longest = 60;
 /** What agents read by themselves, and take for instructions. */
 const instructions = ['claude', 'agents', 'gemini', 'readme', 'skill', 'copilot-instructions'];
 
-/**
- * The file of a campaign that has none yet: `Autumn launch!` is `autumn-launch.md`. Of a name without Latin letters or
- * digits it is `campaign-12.md`, of `Readme` it is `readme-campaign.md`. `taken`: the names in the folder, in lower case; one of those gets the id at its end.
- */
+/** `Autumn launch!` is `autumn-launch.md`, `Readme` `readme-campaign.md`; one of `taken`, in lower case, gets the id. */
 export function campaignFileName(name: string, id: number, taken: ReadonlySet<string>): string {
   const words = name
     .normalize('NFKD')

@@ -26,7 +26,6 @@ interface FrontMatter {
   readonly senders?: readonly SenderPattern[];
 }
 
-/** The keys of the front matter, as people write them. */
 export const frontMatterKeys = ['name', ...campaignSettingNames, 'schedule', 'senders'] as const;
 const isKey = (key: string) => (frontMatterKeys as readonly string[]).includes(key);
 const scheduleKeys = Object.keys(scheduleSettings);
@@ -92,7 +91,6 @@ function unknownKey(key: string, known: readonly string[]): string {
   return `there is no key ${shown(key)}${near === undefined ? `; the keys are ${known.join(', ')}` : `; did you mean ${near}?`}`;
 }
 
-/** A part of a value that is long. */
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 type Fields = Map<FieldName, FieldValue>;
@@ -138,7 +136,6 @@ function integerIn(key: string, node: YamlNode, report: Report): number | undefi
   return undefined;
 }
 
-/** How to write what was meant. */
 function asDigits(node: YamlNode): string {
   if (node.kind !== 'scalar') return `, not a ${node.kind}`;
   if (node.isComposed) return `; beside other characters a \${…} makes text, "${shown(node.source)}"`;

@@ -4,7 +4,6 @@ import { isRecord } from '../../base/is-record.ts';
 import { jsonProblemAt } from '../../base/text/json-problem.ts';
 import type { CampaignFields, FieldName, FieldValue } from './campaign-fields.ts';
 
-/** Its name in the folder of the campaign files. */
 export const lockName = 'outreach.lock.json';
 
 const version = 1;
@@ -18,13 +17,11 @@ export interface LockEntry {
   readonly base: CampaignFields;
 }
 
-/** The files of one account, by their names. */
 export type LockedFiles = ReadonlyMap<string, LockEntry>;
 
 /** What `outreach.lock.json` holds: by account, its files. The service is the truth: without it no data is lost. */
 export type Lock = ReadonlyMap<string, LockedFiles>;
 
-/** The lock with one file of an account set anew, or taken out. */
 export function withEntry(lock: Lock, account: string, file: string, entry: LockEntry | undefined): Lock {
   const files = new Map(lock.get(account));
   if (entry) files.set(file, entry);

@@ -6,7 +6,6 @@ import { plainText, stepFields } from './sequence-fields.ts';
 import { type Report, substitute, type Values } from './substitute.ts';
 import type { FileProblem, ParseYaml, Place, YamlDocument, YamlNode } from './yaml-document.ts';
 
-/** A campaign as one file says it. */
 export interface CampaignFile {
   /** `autumn.md`, within the folder. */
   readonly file: string;
@@ -20,7 +19,6 @@ export interface CampaignFile {
   readonly text: string;
   /** As written, with every `${…}`. */
   readonly frontMatter: YamlDocument;
-  /** The steps and the signature, below the front matter. */
   readonly sequenceText: string;
 }
 
@@ -73,7 +71,6 @@ export function readCampaignFile(
 interface Parts {
   readonly frontMatter: string;
   readonly sequenceText: string;
-  /** The number of the first line of the sequence. */
   readonly firstLine: number;
 }
 

@@ -9,10 +9,7 @@ interface StepLike extends StepInput {
 
 type Body = Input<typeof campaigns.replaceSequence>['body'];
 
-/**
- * The steps as fields, alike for a file and for the service: what is left out has the service's usual value, a variant
- * that leaves out its subject or body has that of its step, and text is as {@link plainText} has it.
- */
+/** Alike for a file and for the service: what is left out has its usual value, a variant what its step has. */
 export function stepFields(steps: readonly StepLike[]): Map<FieldName, FieldValue> {
   const fields = new Map<FieldName, FieldValue>();
   inOrder(steps).forEach((step, index) => {
@@ -92,7 +89,6 @@ export function stepsIn(fields: ReadonlyMap<FieldName, FieldValue>): Body['steps
   return steps;
 }
 
-/** The place of the last step that a field names. */
 const stepCount = (fields: ReadonlyMap<FieldName, FieldValue>): number =>
   Math.max(0, ...[...fields.keys()].map((name) => Number(/^steps\.(\d+)\./.exec(name)?.[1] ?? 0)));
 

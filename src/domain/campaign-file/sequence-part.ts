@@ -10,10 +10,7 @@ interface Piece {
   readonly isNew: boolean;
 }
 
-/**
- * The steps and the signature, which always has its part. What does not differ from the file stays as it is there, as do
- * steps and a signature that the fields leave out.
- */
+/** What does not differ from the file stays as it is there, as do steps and a signature that the fields leave out. */
 export function sequencePart(
   file: CampaignFile | undefined,
   fields: CampaignFields,

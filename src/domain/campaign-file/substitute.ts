@@ -10,7 +10,6 @@ export interface Values {
   readonly isBroken?: boolean;
 }
 
-/** Notes what is wrong, and where. */
 export type Report = (place: Place, message: string) => void;
 
 type Scalar = Extract<YamlNode, { kind: 'scalar' }>;
@@ -19,7 +18,6 @@ const name = /^[a-z_][\w.-]*$/i;
 /** `$${` is a literal `${`. */
 const reference = /\$\$\{|\$\{([^}]*)(\}?)/g;
 
-/** Every `${…}` in a node, as written. */
 export function referencesIn(node: YamlNode): string[] {
   if (node.kind === 'scalar')
     return [...node.source.matchAll(reference)]

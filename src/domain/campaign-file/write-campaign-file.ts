@@ -21,7 +21,6 @@ interface Sources {
     patterns: readonly SenderPattern[],
     attached: readonly string[],
   ) => readonly string[];
-  /** So many bytes are read of a file. */
   readonly longest: number;
 }
 
@@ -32,7 +31,6 @@ export interface LeftOut {
   readonly why: string;
 }
 
-/** A campaign as far as the service shows it, and what it does not show. */
 interface CampaignSeen {
   readonly fields: CampaignFields;
   readonly leftOut: readonly LeftOut[];
@@ -54,11 +52,7 @@ interface Resolved extends Place {
   readonly references: readonly string[];
 }
 
-/**
- * The file of a campaign. Of one that is there only what differs is replaced. What cannot be read of the service, or what
- * no file can hold, is left out with a comment, and stays as it is in a file that is there. Everything else reads back
- * the same. Where there can be no file at all, it is the reason.
- */
+/** Replaces only what differs in a file that is there. What cannot be read or held gets a comment. Or why there is none. */
 export function writeCampaignFile(
   file: CampaignFile | undefined,
   live: CampaignSeen,
@@ -133,7 +127,6 @@ function whyUnlike(text: string, { fields, hasSteps }: Wanted, sources: Sources)
   return isLike ? undefined : 'a file cannot hold it as it is';
 }
 
-/** Null where the file does not say it. */
 function valueIn(
   file: CampaignFile | undefined,
   field: FieldName,

@@ -4,7 +4,6 @@ export interface Place {
   readonly column: number;
 }
 
-/** What is wrong with a file, and where. */
 export interface FileProblem extends Place {
   readonly message: string;
 }

@@ -1,4 +1,3 @@
-/** An error of the YAML library, at an offset in the text. */
 interface YamlError {
   readonly code: string;
   readonly message: string;

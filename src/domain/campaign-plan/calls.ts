@@ -13,7 +13,6 @@ import { inOrder, stepsIn } from '../campaign-file/sequence-fields.ts';
 import type { LiveStep, Mailbox, PlannedCall } from './plan.ts';
 import { isOfSequence } from './three-way.ts';
 
-/** By the id of a planned call. */
 export const operationOf = {
   [campaigns.create.id]: campaigns.create,
   [campaigns.update.id]: campaigns.update,
@@ -24,7 +23,6 @@ export const operationOf = {
 } as const satisfies Record<PlannedCall['operation'], AnyOperation>;
 
 interface Work {
-  /** Null where it is to be created. */
   readonly id: number | null;
   /** What the file sets and the service does not have: null takes a part of a step away. */
   readonly changed: ReadonlyMap<FieldName, FieldValue>;
@@ -139,8 +137,7 @@ function schedule(work: Work): PlannedCall[] {
 
 function sequence({ id, changed, merged, liveSteps }: Work): PlannedCall[] {
   const fields = [...changed.keys()].filter(isOfSequence);
-  // The steps of the service with what changes in them: what a change leaves alone goes back as it came, in its own
-  // spelling.
+  // What a change leaves alone goes back as it came, in the service's own spelling.
   const before = inOrder(liveSteps);
   const steps = stepsIn(merged)?.map((step, index) => {
     const raw = before[index];
@@ -183,10 +180,7 @@ function unchanged(raw: Text | undefined, isChanged: (part: string) => boolean):
   return Object.fromEntries(parts.map((part) => [part, raw?.[part]]));
 }
 
-/**
- * Why the service would not take the body of a call: `maximumTimeBetweenEmails must not be less than …`. An empty subject
- * is left to the launch rules, which can be waived.
- */
+/** Why the service would refuse the body. An empty subject is left to the launch rules, which can be waived. */
 export function refusalOf(call: PlannedCall): string | undefined {
   const operation: AnyOperation = operationOf[call.operation];
   if (!operation.body || !('body' in call)) return undefined;

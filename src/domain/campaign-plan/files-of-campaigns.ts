@@ -3,10 +3,7 @@ import type { CampaignFile } from '../campaign-file/read-campaign-file.ts';
 import { byLock } from './identity.ts';
 import type { ListedCampaign } from './plan.ts';
 
-/**
- * Which file a campaign has, by its id: by the lock, else by its exact name. Campaigns of one name and as many files of
- * it: the file that ends with the id, then the order of the names. Throws `usage` where two files are of one campaign.
- */
+/** By the lock, else by exact name; of several, the file that ends with the id. Throws `usage` for two files of one. */
 export function filesOfCampaigns(
   files: readonly CampaignFile[],
   lock: LockedFiles,

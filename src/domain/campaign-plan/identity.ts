@@ -4,7 +4,6 @@ import { type CampaignFields, sameValue } from '../campaign-file/campaign-fields
 import { type LockEntry, type LockedFiles, storedValue } from '../campaign-file/lock.ts';
 import type { ListedCampaign } from './plan.ts';
 
-/** The campaign of a file. */
 export interface Match {
   /** Null: none, so it is to be created. */
   readonly id: number | null;
@@ -20,10 +19,7 @@ interface NamedFile {
   readonly fields: CampaignFields;
 }
 
-/**
- * Which campaign each file is of: the one that the lock names, if the service has it; else the only one of its name that
- * no other file has. Throws `usage` where two files are of one campaign, and `conflict` where several have the name.
- */
+/** The campaign in the lock, else the only free one of that name. Throws `usage` for two files of one, else `conflict`. */
 export function identify(
   files: readonly NamedFile[],
   lock: LockedFiles,
@@ -70,10 +66,7 @@ export function identify(
 /** What the lock says of a file, perhaps under the name that the file had before. */
 type LockedMatch = LockEntry & { readonly formerFile?: string };
 
-/**
- * The campaigns that the lock names, by file. A file whose campaign has another name now is still its file, unless it has
- * the name of another file's campaign: then files were renamed. Throws `usage` where two files are of one campaign.
- */
+/** By the lock, whatever a campaign is called, unless files were renamed. Throws `usage` for two files of one campaign. */
 export function byLock(
   files: readonly NamedFile[],
   lock: LockedFiles,
@@ -98,7 +91,6 @@ export function byLock(
 const isNamedAs = ({ fields }: NamedFile, entry: LockEntry | undefined): boolean =>
   entry !== undefined && sameValue(entry.base.get('name'), storedValue(fields.get('name') ?? null));
 
-/** The campaign gets another name. */
 const isRenamed = (file: NamedFile, entry: LockEntry | undefined): boolean =>
   entry?.base.has('name') === true && !isNamedAs(file, entry);
 

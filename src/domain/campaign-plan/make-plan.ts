@@ -17,10 +17,7 @@ export interface PlanInput {
   readonly options: PlanOptions;
 }
 
-/**
- * What would be done so that the service is as the files say. Throws `usage` for files of one campaign and for addresses
- * that the account does not have, `conflict` for a name that several campaigns have.
- */
+/** What makes the service as the files say. Throws `usage` for bad files or unknown addresses, `conflict` for a name. */
 export function makePlan({ files, lock, account, live, options }: PlanInput): Plan {
   const { campaigns, mailboxes } = account;
   const found = identify(files, lock, campaigns);

@@ -14,11 +14,7 @@ interface Figures {
   readonly steps: readonly number[] | undefined;
 }
 
-/**
- * How many leads of a running campaign can still get what changes, at most: not those who have had all that changes, or
- * who replied or bounced. These may be the same people, so the larger number counts. Figures that name more people than
- * the campaign has are of leads that are gone, and count for nothing.
- */
+/** At most: less those who had all that changes, replied or bounced, who may be the same people: the larger counts. */
 export function reachIn(
   leads: number,
   { campaign, stats, steps }: Figures,
@@ -64,10 +60,7 @@ const placeOf = (field: string, part: string): number[] => {
   return place === undefined ? [] : [Number(place)];
 };
 
-/**
- * Whom a change of a running campaign reaches, as far as its figures tell: emails that wait between two steps, and leads
- * that have not had every step that changes.
- */
+/** Emails that wait between two steps, and leads that have not had every step that changes, as far as figures tell. */
 export function peopleIn(
   changes: readonly Change[],
   stats: Stats | undefined,

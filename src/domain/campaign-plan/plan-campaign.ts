@@ -31,12 +31,10 @@ import type {
 import { addressesIn, senderWork, wantedSenders } from './senders.ts';
 import { basesOf, differences, isOfSequence, managesSteps, type Sides } from './three-way.ts';
 
-/** What a plan takes of a campaign file. */
 export interface PlannedFile {
   readonly file: string;
   /** What it manages, except `senders`. */
   readonly fields: CampaignFields;
-  /** Undefined where the file does not manage them. */
   readonly senders?: readonly SenderPattern[] | undefined;
   readonly text: string;
   /** Of its keys, and of its steps: `steps.2`. */
@@ -46,7 +44,6 @@ export interface PlannedFile {
 interface Subject {
   readonly file: PlannedFile;
   readonly match: Match;
-  /** Undefined where it is to be created. */
   readonly live: LiveCampaign | undefined;
   readonly mailboxes: readonly Mailbox[];
   readonly options: PlanOptions;

@@ -3,7 +3,6 @@ import type { Output } from '../../contract/operation.ts';
 import type { CampaignFields, FieldName, FieldValue } from '../campaign-file/campaign-fields.ts';
 import type { Finding } from '../launch/problem.ts';
 
-/** What a plan does about a file, or a campaign without one. */
 export type Action = 'create' | 'change' | 'same' | 'drift' | 'conflict' | 'unmanaged';
 
 /** How a field of a file and of the service differ, by what was applied last. */
@@ -45,7 +44,6 @@ export type PlannedCall =
 export interface PlanItem {
   /** `autumn.md`, within the folder; null for a campaign without a file. */
   readonly file: string | null;
-  /** Null where it is to be created. */
   readonly campaignId: number | null;
   readonly name: string | null;
   readonly action: Action;
@@ -67,22 +65,15 @@ export interface PlanItem {
   readonly gone?: number;
   /** The file that the lock has for this campaign, and the folder does not: renamed where `file` is set, else no longer managed. */
   readonly formerFile?: string;
-  /**
-   * Of a running campaign that changes: emails that wait between two steps, and, where steps change, leads that have not had
-   * all of those. Null is what the service does not tell.
-   */
+  /** Emails that wait between two steps; leads that have not had all steps that change. Null: the service does not tell. */
   readonly people?: { readonly betweenSteps: number | null; readonly leads?: number | null };
   readonly calls: readonly PlannedCall[];
-  /**
-   * The base of the lock before any call: what was applied last, and what file and service agree on now. A call that is
-   * done adds its `fields` as they are in `base`. Values are as `storedValue` has them.
-   */
+  /** Before any call: what was applied last or agrees now. A call that is done adds its `fields` as `base` has them. */
   readonly baseBefore: CampaignFields;
   /** The same after all calls. */
   readonly base: CampaignFields;
 }
 
-/** What changes the plan, or what `apply` is allowed. */
 export interface PlanOptions {
   /** What only the service changed is set back. */
   readonly overwriteDrift?: boolean;
@@ -110,7 +101,6 @@ export interface Plan {
   readonly digest: string;
 }
 
-/** A campaign as the list shows it. */
 export interface ListedCampaign {
   readonly id: number;
   readonly name: string | null;
@@ -118,7 +108,6 @@ export interface ListedCampaign {
   readonly createdAt: string | null;
 }
 
-/** A campaign as far as it could be read. */
 export interface LiveCampaign extends ListedCampaign {
   /** What its own record says of what the list says as well; absent where it does not say a status. */
   readonly shown?: { readonly name: string | null; readonly status: unknown };
@@ -129,7 +118,6 @@ export interface LiveCampaign extends ListedCampaign {
   readonly steps: readonly LiveStep[];
 }
 
-/** A step of the service. */
 export type LiveStep = Output<typeof campaigns.sequence>['steps'][number];
 
 export interface Mailbox {
@@ -138,7 +126,6 @@ export interface Mailbox {
   readonly isConnected: boolean;
 }
 
-/** The account that files are compared with. */
 export interface LiveAccount {
   readonly campaigns: readonly ListedCampaign[];
   readonly mailboxes: readonly Mailbox[];

@@ -5,7 +5,6 @@ import { storedValue } from '../campaign-file/lock.ts';
 import type { Change, Plan, PlanItem, PlannedCall } from './plan.ts';
 import { isOfSequence } from './three-way.ts';
 
-/** A plan as a file has it. */
 export interface EarlierPlan extends Pick<Plan, 'files' | 'others'> {
   readonly items: readonly EarlierItem[];
 }

@@ -33,7 +33,6 @@ export interface Sides {
   isUnreadable(field: FieldName): boolean;
 }
 
-/** Every field that differs, in the order of a campaign file. */
 export const differences = (sides: Sides): Change[] =>
   managedFields(sides)
     .filter((field) => !sides.isUnreadable(field))
@@ -61,10 +60,7 @@ export const isOfSequence = (field: FieldName): boolean => isOfStep(field) || fi
 
 export const managesSteps = (fields: CampaignFields): boolean => [...fields.keys()].some(isOfStep);
 
-/**
- * The base of the lock before any call and after all of them. What differs otherwise than by a change keeps its base, and
- * what the file no longer manages loses it. Steps without a base get one together, because a base that has some has all.
- */
+/** Before any call, and after all. What is no change keeps its base; a base that has some steps has all. */
 export function basesOf(sides: Sides, changes: readonly Change[]) {
   const changed = new Map(changes.map((change) => [change.field, change]));
   const before = new Map<FieldName, FieldValue>();

@@ -1,10 +1,8 @@
-/** A stretch of two texts: in both, in the old one alone, or in the new one alone. */
 export interface Stretch {
   readonly is: 'same' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** The stretches of two texts, in order. */
 export type WordDiff = (from: string, to: string) => readonly Stretch[];
 
 /** Two texts that differ in more words than this are shown as one that was replaced: to compare them takes seconds. */
@@ -51,8 +49,7 @@ function joined(found: readonly Stretch[]): readonly Stretch[] {
     const { is, text } = stretch;
     const next = found[at + 1];
     const isOpen = removed !== '' || added !== '';
-    // Blanks and signs between two changes join them: a sentence that was replaced is one change, not one for each
-    // word.
+    // A sentence that was replaced is one change, not one for each word: blanks and signs between two join them.
     if (is === 'removed') removed += text;
     else if (is === 'added') added += text;
     else if (isOpen && next && stretch.is === 'same' && /^[^\p{L}\p{N}\n]*$/u.test(stretch.text)) {
@@ -76,10 +73,7 @@ function blanksAtEnd(removed: string, added: string): string {
 /** So much of what is the same is shown before and after a change, in characters. */
 const around = 48;
 
-/**
- * The stretches as lines for people, and what is far from a change left out. Marks say without colour what was removed and
- * added: `[-old-]{+new+}`. Marks that are in the text itself have a backslash in front.
- */
+/** What is far from a change is left out. Marks say it without colour: `[-old-]{+new+}`; those of the text are escaped. */
 export function diffLines(found: readonly Stretch[]): readonly (readonly Stretch[])[] {
   const lines: Stretch[][] = [[]];
   for (const [at, { is, text }] of found.entries()) {

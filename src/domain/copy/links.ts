@@ -9,7 +9,6 @@ export interface Link {
   readonly raw: string;
   /** Undefined where it is not an address of the web, or one with a tag where the host should be. */
   readonly url?: URL | undefined;
-  /** Why it leads nowhere. */
   readonly wrong?: string | undefined;
   /** What the reader of HTML sees in its place. */
   readonly text?: string | undefined;
@@ -118,7 +117,6 @@ export const goesToIp = ({ url }: Link): boolean => url !== undefined && isIp(ur
 export const isShortened = ({ url }: Link): boolean =>
   url !== undefined && shorteners.has(url.hostname.replace(/^www\./, ''));
 
-/** Shows one address and goes to another one. */
 export function isMisleading({ url, text = '' }: Link): boolean {
   if (url === undefined || text.includes('{')) return false;
   const shown = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]{1,63}\.){1,6}\p{L}{2,24})(?:[/?#:]\S*)?$/iu.exec(text);

@@ -56,10 +56,7 @@ const patterns: readonly { readonly text: RegExp; readonly isLeft?: (words: stri
   { text: /\bXXX+\b|\bXX+ ?%|\$XX+\b|\bFIXME\b|\bPLACEHOLDER\b|\bINSERT [^\r\n]{1,40} HERE\b/g },
 ];
 
-/**
- * What is left to fill in: `{{first_name}}`, `[Company]`, `<name>`, `lorem ipsum`, `TODO`, the tags of other tools.
- * Merge tags are not among them: whether they have a value is known only with a lead.
- */
+/** `{{first_name}}`, `[Company]`, `<name>`, `lorem ipsum`, `TODO`; not merge tags, which only a lead can fill. */
 export function placeholdersIn(text: string, type: CopyType = 'text'): string[] {
   const found = new Set<string>();
   // In HTML `<name>` is not even shown, so its source is searched as well.
@@ -73,10 +70,7 @@ export function placeholdersIn(text: string, type: CopyType = 'text'): string[] 
 /** Few values hold one of these: the others need no closer look. */
 const suspicious = /[[{<%*]|todo|xx|fixme|placeholder|lorem|insert/i;
 
-/**
- * Whether the value of a merge tag would be seen as a placeholder: it is one as a whole, or holds a tag that is known.
- * Other braces are the person's: `Bo {Bo} Lund`. JSON is a value that is not text.
- */
+/** A placeholder as a whole, or with a tag that is known; other braces (`Bo {Bo} Lund`) and JSON are not. */
 export function isPlaceholder(value: string, isTag: (key: string) => boolean): boolean {
   if (!suspicious.test(value) || isJson(value)) return false;
   const whole = value.trim();

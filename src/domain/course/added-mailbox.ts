@@ -1,7 +1,6 @@
 import { day } from '../window.ts';
 import type { PlannedMailbox } from './plan.ts';
 
-/** A mailbox that is added in thought is that old. */
 const addedDays = 28;
 /** Where there is none that it could be like. */
 const usualLimit = 50;

@@ -1,6 +1,5 @@
 import { day, minute, startOfDay } from '../window.ts';
 
-/** What ends a sequence early, as shares. */
 export interface AnswerRates {
   /** Of people: the address does not exist. */
   readonly bounce: number;
@@ -40,10 +39,7 @@ export const usualRates: AnswerRates = {
 
 const hour = 60 * minute;
 
-/**
- * When a person answers an email that was sent at `sentAt`: hours to days later, and by day, so that what would come at
- * night comes in the morning. The two rolls (0 <= roll < 1) draw the hours and the minute of that morning.
- */
+/** Hours to days later, by day: what would come at night comes in the morning. Rolls (0 <= n < 1) draw both. */
 export function answeredAt(
   sentAt: number,
   [mean, most]: readonly [mean: number, most: number],
@@ -63,10 +59,7 @@ export const enoughContacted = 200;
 
 type OwnResults = Readonly<Record<'contacted' | 'emails' | 'replied' | 'bounced', number>>;
 
-/**
- * Rates of a campaign by its own results. A person who replied did so to one of the emails that they got so far, so the
- * share of first emails is lower than the share of people.
- */
+/** A person replied to one of several emails, so the share of first emails is below that of people. */
 export function ownRates({ contacted, emails, replied, bounced }: OwnResults): AnswerRates {
   const { away, loss, followUpFactor } = usualRates;
   const each = 1 + followUpFactor * Math.max(0, emails / contacted - 1);

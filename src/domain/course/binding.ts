@@ -4,20 +4,15 @@ import type { Course } from './course.ts';
 import type { Plan, PlannedCampaign } from './plan.ts';
 import type { CourseDay } from './sending.ts';
 
-/** What keeps a campaign from ending sooner. */
 export type Constraint = 'mailbox-limits' | 'campaign-limit' | 'build-up' | 'window' | 'gap' | 'follow-ups';
 
-/** What binds for some time. */
 export interface Phase {
   readonly constraint: Constraint;
   /** Number of the last UTC day on which it does. */
   readonly until: number;
 }
 
-/**
- * What the mailboxes of a plan may send on a day, in the campaign that is asked about and by themselves, and what holds
- * most of them back.
- */
+/** What mailboxes may send on a day, in the first campaign and in all, and what holds most of them back. */
 export function capacityOn({ campaigns: [own], mailboxes }: Plan, at: number) {
   const counts = new Map<Constraint, number>();
   let [campaign, all] = [0, 0];

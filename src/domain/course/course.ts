@@ -9,7 +9,6 @@ import { type CourseDay, newSending, turn } from './sending.ts';
 /** A course that lasts longer is not followed to its end. */
 export const mostDays = 3 * 366;
 
-/** One way in which a campaign may go: every email of it, with chance drawn from the seed. */
 export interface Course {
   /** Days on which it sends, in order. */
   readonly days: readonly CourseDay[];

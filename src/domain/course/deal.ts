@@ -8,10 +8,7 @@ import type { Standing, StandingFollowUp } from './past.ts';
 import { type Plan, type PlannedCampaign, type PlannedMailbox, shared } from './plan.ts';
 import type { Sending } from './sending.ts';
 
-/**
- * Gives the mailboxes what waits already and what they have sent today. Gives back how many follow-ups of the campaign
- * that is asked about wait for mailboxes that send nothing: none of them goes out.
- */
+/** Gives mailboxes what waits and was sent today; returns how many follow-ups wait for mailboxes that send nothing. */
 export function dealt(sending: Sending, plan: Plan, { waiting, today }: Standing): number {
   const lanes = sending.mailboxes.map(
     (mailbox) => new Map(mailbox.lanes.map((lane) => [lane.campaignId, lane])),

@@ -35,11 +35,9 @@ export interface Forecast {
   readonly lastDay: number | null;
   readonly lastDayEarly: number | null;
   readonly lastDayLate: number | null;
-  /** Days on which something is sent. */
   readonly sendingDays: Band;
   readonly constraint: Constraint | null;
   readonly phases: readonly Phase[];
-  /** Of the typical course. */
   readonly days: readonly ForecastDay[];
   readonly courses: number;
   /** More than 1: it follows one mailbox of so many, with its part of the people. */

@@ -35,7 +35,6 @@ export interface CourseCampaign {
   limits: CampaignLimits;
 }
 
-/** A campaign on one of its mailboxes, in one course. */
 export interface CourseLane extends Lane, Waiting {
   readonly campaign: CourseCampaign;
   readonly queues: readonly Queue[];
@@ -58,7 +57,6 @@ export interface CourseLane extends Lane, Waiting {
 
 export interface CourseMailbox {
   readonly limits: PlannedMailbox;
-  /** Its place in the plan. */
   readonly index: number;
   readonly lanes: readonly CourseLane[];
   readonly firstDay: number;
@@ -109,7 +107,6 @@ export function beginDay(mailbox: CourseMailbox, number: number, at: number, cha
   allow(mailbox, at, chance);
 }
 
-/** What the mailbox may send today, in all and in each campaign. */
 export function allow(mailbox: CourseMailbox, at: number, chance: Chance): void {
   mailbox.capacity = mailboxCapacity(mailbox.limits, at).emails;
   for (const lane of mailbox.lanes) {

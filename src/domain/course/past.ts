@@ -19,16 +19,12 @@ export interface StandingFollowUp {
 /** How campaigns that have begun may stand when a plan starts. The service shows totals alone: many ways fit them. */
 export interface Standing {
   readonly waiting: readonly StandingFollowUp[];
-  /** What each mailbox has sent today, by campaign. */
   readonly today: readonly { readonly campaign: number; readonly mailbox: number; readonly sent: number }[];
 }
 
 export const nothingSent: Standing = { waiting: [], today: [] };
 
-/**
- * One way in which the campaigns of a plan may have come to where they stand: the past sent once more by the same rules,
- * each day as many emails as the service counted, with chance drawn from the seed.
- */
+/** The past sent once more by the same rules, each day as many emails as were counted, with chance from the seed. */
 export function standingAt(plan: Plan, seed: number): Standing {
   const days = new Set(plan.campaigns.flatMap(({ past }) => past?.days.map(({ day }) => day) ?? []));
   if (days.size === 0) return nothingSent;
@@ -165,10 +161,7 @@ function waitingIn({ campaign, queues }: CourseLane, mailbox: number, at: number
   );
 }
 
-/**
- * Whose turn is next, among a fixed number of takers of turns: a heap by moment. Of several at one moment, the one that
- * chose it first, as in a queue of events.
- */
+/** A heap by moment; of several at one moment the one that chose it first, as in a queue of events. */
 export function turnQueue(takers: number, startAt: number) {
   const heap = Array.from({ length: takers }, (_, index) => index);
   const moments = new Float64Array(takers).fill(startAt);
@@ -181,9 +174,7 @@ export function turnQueue(takers: number, startAt: number) {
   return {
     /** The moment of the next turn; without takers it never comes. */
     at: (): number => (takers === 0 ? Number.POSITIVE_INFINITY : (moments[heap[0] as number] as number)),
-    /** Whose turn it is. */
     first: (): number => heap[0] as number,
-    /** Gives the one whose turn it is its next moment. */
     move(next: number): void {
       const taker = heap[0] as number;
       moments[taker] = next;

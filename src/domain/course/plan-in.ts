@@ -24,9 +24,7 @@ import { guessText, pastIn, workIn } from './work-in.ts';
 type Sender = ItemOf<typeof senders.list>;
 
 export interface PlanOptions {
-  /** When the records were read. */
   readonly now: number;
-  /** From when it sends; `now` unless said. */
   readonly startAt?: number | undefined;
   /** As if so many people waited for their first email. */
   readonly leads?: number | undefined;
@@ -38,7 +36,6 @@ export interface PlanOptions {
   readonly answers?: boolean | undefined;
 }
 
-/** What the service does not tell. */
 export interface NotTold {
   readonly what: string;
   readonly why: string;
@@ -62,10 +59,7 @@ class Notes {
   }
 }
 
-/**
- * The plan of a campaign, from its records and those of the other campaigns that run on its mailboxes. Of the others, only
- * those are counted whose statistics could be read.
- */
+/** By its records and those of other campaigns on its mailboxes, as far as their statistics could be read. */
 export function planIn(
   own: CampaignRecords & { readonly senders: readonly Sender[] | undefined },
   others: readonly CampaignRecords[],
@@ -152,10 +146,7 @@ function whyNoWindow({ schedule, why }: CampaignRecords): string {
   return `${[...reasons].join(', ')}: no days can be forecast, and the emails are the most that are left to send`;
 }
 
-/**
- * When first emails fall due; 0: at once. The delay of the first step counts from the moment at which people join, which
- * the service does not tell.
- */
+/** 0: at once. The first delay counts from when people join, which the service does not tell. */
 export function firstsDueIn(
   { campaign, stats }: Pick<CampaignRecords, 'campaign' | 'stats'>,
   delay: number,

@@ -28,7 +28,6 @@ export interface PlannedCampaign {
   readonly dailyLimit: number | null;
   /** Days before the second email, the third and so on: one fewer than the steps. */
   readonly delays: readonly number[];
-  /** People who wait for their first email. */
   readonly firsts: number;
   /** When they fall due; 0: they are. */
   readonly firstsDueAt: number;
@@ -45,10 +44,7 @@ export interface PlannedMailbox extends MailboxLimits {
   readonly before: MailboxLimits | null;
 }
 
-/**
- * What a course needs to know. The first campaign is the one that is asked about; the others send from its mailboxes at
- * the same time, each with the part of its emails that falls to them.
- */
+/** The first campaign is the one asked about; others send from its mailboxes, each with the part that falls to them. */
 export interface Plan {
   /** From when it sends, in milliseconds. */
   readonly startAt: number;

@@ -14,7 +14,6 @@ import type { Plan } from './plan.ts';
 
 /** What the campaign that is asked about sends on one day. */
 export interface CourseDay {
-  /** Number of the UTC day. */
   readonly day: number;
   first: number;
   followUp: number;
@@ -24,7 +23,6 @@ export interface CourseDay {
   full: number;
 }
 
-/** Campaigns and mailboxes of a plan, while they send. */
 export interface Sending {
   readonly chance: Chance;
   readonly campaigns: readonly CourseCampaign[];

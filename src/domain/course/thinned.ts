@@ -54,7 +54,6 @@ export function thinned(plan: Plan): Thinned {
   return { plan: { ...plan, campaigns: [partOf(own), ...others.map(partOf)], mailboxes }, oneOf };
 }
 
-/** A part of what was sent. */
 export function pastPart(past: Past, part: number): Past {
   const ofDay = rounded(part);
   const days = past.days.map(({ day, sent }) => ({ day, sent: ofDay(sent) }));

@@ -6,7 +6,6 @@ import { type Forecast, forecasting, openDaysBetween } from './forecast.ts';
 import type { Plan, PlannedCampaign } from './plan.ts';
 import { workOf } from './thinned.ts';
 
-/** A change that ends a campaign sooner. */
 interface WhatIf {
   readonly change: string;
   /** Number of the UTC day. */

@@ -5,15 +5,11 @@ import { type AnswerRates, noAnswers, usualRates } from './answers.ts';
 import type { CampaignRecords } from './campaign-records.ts';
 import { type Past, type PlannedCampaign, shared, type WaitingFollowUps } from './plan.ts';
 
-/** What is left to send of a campaign. */
 type Work = Pick<PlannedCampaign, 'firsts' | 'followUps'>;
 
 type WorkRecords = Pick<CampaignRecords, 'campaign' | 'leads' | 'stats'>;
 
-/**
- * What a campaign has left to send at `at`, by its status: a draft all, one that has run what its statistics say. Where
- * they cannot be read `isGuess` is set: then those whom it has not written to yet wait for their first email.
- */
+/** A draft has all left, one that ran what its statistics say; without them (`isGuess`) those not written to yet. */
 export function workIn(
   records: WorkRecords,
   delays: readonly number[],
@@ -74,10 +70,7 @@ function ratesOf(steps: readonly number[], waiting: number): AnswerRates {
 
 const numberOf = (date: string): number => dayNumber(Date.parse(`${date.slice(0, 10)}T00:00:00Z`));
 
-/**
- * Which step each of the waiting follow-ups is, and when it falls due, by the figures alone: a step has been sent to more
- * people than the next one by those who wait for it, and none of them got it after the last sending day.
- */
+/** By the figures: more people got a step than the next by those who wait, none of whom got it after the last day. */
 function waitingFollowUps(
   count: number,
   { steps, daily }: NonNullable<CampaignRecords['stats']>,
@@ -96,6 +89,5 @@ function waitingFollowUps(
   );
 }
 
-/** How a guess is said. */
 export const guessText = ({ campaign, leads = 0 }: WorkRecords): string =>
   `counted as if the ${counted(Math.max(0, leads - (campaign.stats?.contactedLeadsCount ?? 0)), 'person', 'people')} it has not written to waited for their first email, and no one else for a follow-up`;

@@ -32,10 +32,8 @@ const ownFields: Readonly<Record<EventName, readonly string[]>> = {
 
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** Undefined for what is not a JSON object. */
 export const asPayload = (value: unknown): Payload | undefined => (isRecord(value) ? value : undefined);
 
-/** The JSON object in a body; undefined where there is none. */
 export const payloadIn = (body: Buffer | string): Payload | undefined => asPayload(jsonIn(String(body)));
 
 /** The type of an event, from its fields; undefined where they are none that we know. */
@@ -58,7 +56,6 @@ export function lackIn(payload: Payload): string {
 export const idFieldOf = (type: EventName): 'event_id' | 'eventId' =>
   (events[type].fields as readonly string[]).includes('eventId') ? 'eventId' : 'event_id';
 
-/** The id in the body; undefined where it is empty or not there. */
 export function eventIdOf(payload: Payload): string | undefined {
   for (const field of ['event_id', 'eventId'] as const) {
     const value = Object.hasOwn(payload, field) ? payload[field] : undefined;
@@ -74,10 +71,7 @@ export interface Identity {
   readonly passing: boolean;
 }
 
-/**
- * What two deliveries of the same event have in common: its id, or else the fields of its type (spec, Events 3).
- * Undefined where nothing tells it from others: such an event is never a duplicate.
- */
+/** Its id, or else the fields of its type (spec, Events 3). Undefined: never a duplicate. */
 export function identityOf(payload: Payload): Identity | undefined {
   const id = eventIdOf(payload);
   if (id !== undefined) return { key: `id ${id}`, passing: false };
@@ -92,7 +86,6 @@ export function identityOf(payload: Payload): Identity | undefined {
   };
 }
 
-/** Whom or what an event is about, in a word. */
 export function aboutOf(payload: Payload): string | undefined {
   const telling = ['from_email', 'lead_email', 'email_address', 'name', 'runId', 'orderId', 'balance'];
   const names = payload.kind === 'outbound' ? ['recipient', ...telling] : telling;
@@ -113,6 +106,5 @@ export interface UnreadEvent extends EventPlace {
   readonly reason: string;
 }
 
-/** For messages. */
 export const placeOf = ({ file, line }: EventPlace): string =>
   line === null ? file : `${file}, line ${line}`;

@@ -1,6 +1,5 @@
 import { type EventName, type EventPayload, events } from '../../contract/events/events.ts';
 
-/** A mailbox or a person in `recipients`. */
 interface Recipient {
   readonly name: string;
   readonly email: string;

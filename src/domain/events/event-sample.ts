@@ -98,10 +98,7 @@ const samples: { readonly [T in EventName]: (at: string, id: string) => EventPay
   DfyOrderCompleted: () => ({ eventId: '', orderId: 1, status: 'completed', mailboxCount: 2 }),
 };
 
-/**
- * An event as it could come, with nothing true in it: for trying out a receiver. Everything in it happened at `now`; the id
- * is for the types that always have one, the others are sent without (spec, Events 3).
- */
+/** For trying out a receiver: nothing in it is true. Types that may lack an id are sent without (spec, Events 3). */
 export const samplePayload = <T extends EventName>(
   type: T,
   { now, id }: { readonly now: number; readonly id: string },

@@ -4,10 +4,7 @@ import { eventTypeOf, type Payload } from './event-identity.ts';
 /** Who must not be emailed again after an event: the address, or why it cannot be known. */
 type Suppressed = { readonly address: string } | { readonly value: string | null; readonly problem: string };
 
-/**
- * Of who unsubscribed, or to whom mail bounces for good; undefined for every other event. `kind` does not matter: the
- * spec shows `inbound` as an example, and the bounce itself is of the email to `recipient`.
- */
+/** Who unsubscribed or bounced for good. `kind` does not matter: the bounce itself is of the email to `recipient`. */
 export function suppressedBy(payload: Payload): Suppressed | undefined {
   const type = eventTypeOf(payload);
   if (type === 'EmailUnsubscribe') return addressOf(payload, 'lead_email');

@@ -17,7 +17,6 @@ export interface LaunchFacts extends SendingFacts {
   readonly counted: { readonly attached: number; readonly connected: number } | undefined;
   readonly schedule: Schedule | undefined;
   readonly gaps: Gaps;
-  /** Undefined where settings or schedule cannot be read. */
   readonly limits: DailyLimits | undefined;
   readonly at: number;
 }

@@ -12,17 +12,13 @@ import { senderDomain } from './dns-rules.ts';
 import { broken, type Findings, found, none, problem, together, unknown } from './problem.ts';
 import { type CheckedSender, dailyLimitOf } from './sender-rules.ts';
 
-/** Another campaign that runs. */
 export interface OtherCampaign {
   readonly id: number;
-  /** Undefined where they cannot be read. */
   readonly limits: DailyLimits | undefined;
 }
 
 interface CapacityFacts {
-  /** Every mailbox that is attached. */
   readonly senders: readonly CheckedSender[];
-  /** Undefined where the settings or the schedule cannot be read. */
   readonly limits: DailyLimits | undefined;
   /** Every other campaign that runs; undefined where they were not read. */
   readonly others: readonly OtherCampaign[] | undefined;

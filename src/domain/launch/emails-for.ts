@@ -2,7 +2,6 @@ import { type MergeLead, mergeValues, parseCopy } from '../merge-tags.ts';
 import { missingIn, type RenderedEmail, renderEmail } from '../sequence/render-email.ts';
 import type { SentStep } from './wordings.ts';
 
-/** An email that a lead can get. */
 export interface EmailFor extends RenderedEmail {
   /** The keys of what is unfilled. */
   readonly missing: readonly string[];
@@ -11,10 +10,7 @@ export interface EmailFor extends RenderedEmail {
   readonly contentType: SentStep['contentType'];
 }
 
-/**
- * Every email that one lead can get, as the sandbox sends it. Which variant a lead gets is decided when it is sent, so in a
- * thread there is an email for each subject that the thread can have.
- */
+/** As the sandbox sends them. A variant is drawn when it is sent: a thread has an email for each possible subject. */
 export function emailsFor(lead: MergeLead, steps: readonly SentStep[], signature: string): EmailFor[] {
   const values = mergeValues(lead);
   let before: readonly EmailFor[] = [];
@@ -30,7 +26,6 @@ export function emailsFor(lead: MergeLead, steps: readonly SentStep[], signature
   });
 }
 
-/** The first email of each subject. */
 const bySubject = (emails: readonly EmailFor[]): readonly EmailFor[] =>
   [...new Map([...emails].reverse().map((email) => [email.subject, email])).values()].reverse();
 

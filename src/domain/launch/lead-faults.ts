@@ -21,7 +21,6 @@ export interface LeadFault {
 /** Rules that look at each lead by itself: the same for a walk over a campaign, a row of a file and a lead that is added. */
 export type LeadRules = (lead: CheckedLead) => Iterable<LeadFault>;
 
-/** How often a case was found, and the first addresses. */
 export interface FaultCount {
   readonly fault: LeadFault;
   readonly count: number;
@@ -33,7 +32,6 @@ export function createFaultTally() {
   const cases = new Map<string, { fault: LeadFault; count: number; examples: string[] }>();
   let leads = 0;
   return {
-    /** Counts one lead with what was found in it. */
     add({ email }: Pick<CheckedLead, 'email'>, faults: Iterable<LeadFault>): void {
       leads += 1;
       for (const fault of faults) {

@@ -3,7 +3,6 @@ import type { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { type RuleId, ruleIds, rules, type Severity } from './rules.ts';
 
-/** What breaks a rule. */
 export interface Finding {
   readonly rule: RuleId;
   /** That of the rule, unless the case is worse: a DNS record that all mailboxes lack blocks. */

@@ -56,10 +56,7 @@ type Settings = NonNullable<Output<typeof campaigns.get>['campaign']['settings']
   readonly flow?: unknown;
 };
 
-/**
- * The rules about who is written to, for what a lead shows by itself and these facts. A lead on the blocklist of a draft
- * gets no mail, so it breaks no other rule; for every other lead, `more` rules follow, such as those of its merge tags.
- */
+/** By what a lead shows. On the blocklist of a draft it gets no mail and breaks no other rule; else `more` rules follow. */
 export async function recipientRules(
   facts: RecipientFacts,
   ...more: readonly LeadRules[]
@@ -129,14 +126,12 @@ export function leadSeverity(
   return leftOut ? 'warn' : rules[rule].severity;
 }
 
-/** The leads that were looked at. */
 interface Looked {
   readonly leads: number;
   /** They are rows, and an import leaves out those that are known to be invalid or opted out. */
   readonly isFile?: boolean | undefined;
   /** How many of those that nothing is known of an import of the finder has verified, without saying which. */
   readonly verified?: number | undefined;
-  /** It may have scheduled emails. */
   readonly hasStarted?: boolean | undefined;
 }
 

@@ -7,7 +7,6 @@ interface Rule {
   readonly area: RuleOf;
   /** `block`: a launch is refused, unless the rule is waived with a reason. */
   readonly severity: Severity;
-  /** What the `count` of a problem counts. */
   readonly counts: 'leads' | 'emails' | 'mailboxes' | 'campaign';
   /** What holds where the rule is kept: `every merge tag has a value`. */
   readonly kept: string;

@@ -29,7 +29,6 @@ export type WarmUpRead =
 
 /** What decides whether the mailboxes of a campaign may send at all. */
 export interface SendingFacts {
-  /** Every mailbox that is attached. */
   readonly senders: readonly CheckedSender[];
   /** What the service itself says about held-back mailboxes, where that can be read. */
   readonly health?: Health | undefined;
@@ -43,7 +42,6 @@ export interface SendingFacts {
   readonly stopped?: ReadonlySet<string> | undefined;
 }
 
-/** All that is known of the mailboxes of a campaign. */
 export interface SenderFacts extends SendingFacts {
   /** By id, of the mailboxes that {@link needsWarmUp} names. */
   readonly warmUps: ReadonlyMap<number, WarmUpRead>;
@@ -77,7 +75,6 @@ function wouldSend(senders: readonly CheckedSender[]): readonly CheckedSender[] 
   return sending.length > 0 ? sending : senders;
 }
 
-/** What keeps them from sending. */
 export function sendingProblems(facts: SendingFacts): Findings {
   const { senders } = facts;
   const off = senders.filter((sender) => !isConnected(sender));
@@ -196,7 +193,6 @@ function lowScores(
   return low.length === 0 ? none : found([allOf('score-low', low, message)]);
 }
 
-/** The connected mailboxes that send nothing for their scores. */
 export const heldAmong = (senders: readonly CheckedSender[], facts: HealthFacts): readonly CheckedSender[] =>
   wouldSend(senders).filter((sender) => isHeld(sender, facts));
 

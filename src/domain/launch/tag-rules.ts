@@ -6,10 +6,7 @@ import type { CheckedLead, FaultCount, LeadFault, LeadRules } from './lead-fault
 import { type Finding, problem } from './problem.ts';
 import type { Wording } from './wordings.ts';
 
-/**
- * What a lead lacks for the copy that it would get: a fault for each folded tag without a value, with a placeholder as its
- * value, not text, or claimed twice.
- */
+/** A fault for each folded tag without a value, with a placeholder as value, not text, or claimed twice. */
 export function tagRules(wordings: readonly Wording[]): LeadRules {
   const asked = new Set(
     wordings.flatMap(({ subject, body, contentType }) => [
@@ -68,7 +65,6 @@ export function createKeyTally() {
 
 interface Known {
   readonly wordings: readonly Wording[];
-  /** How many leads the rules looked at. */
   readonly leads: number;
   /** Of {@link createKeyTally}. */
   readonly keys: ReadonlyMap<string, number>;

@@ -5,17 +5,13 @@ import { planIn } from '../course/plan-in.ts';
 import { dayNumber } from '../window.ts';
 import { broken, type Findings, none, unknown } from './problem.ts';
 
-/** More than this is long. */
 const mostWeeks = 8;
 /** Enough to tell weeks apart. */
 const courses = 7;
 /** Of the time that a forecast may take. */
 const shares = 4;
 
-/**
- * Whether everything is sent within eight weeks from `at`, by a few courses of the campaign, with what the other running
- * campaigns send from its mailboxes.
- */
+/** Whether everything is sent within eight weeks from `at`, with what other campaigns send from its mailboxes. */
 export function takesLong(
   own: Parameters<typeof planIn>[0],
   others: readonly CampaignRecords[],

@@ -10,10 +10,7 @@ interface Ranked<L> {
 /** So many leads show what a campaign looks like at its best and at its worst. */
 const mostTelling = 3;
 
-/**
- * Picks the leads that tell most about a campaign while all of them go by: the first, the one with the most empty tags,
- * and the one with the longest values for the tags that the copy uses. Each is another one. It keeps a few at a time.
- */
+/** The first lead, the one with most empty tags and the one with the longest values, while all go by; keeps a few. */
 export function createTellingLeads<L extends CheckedLead>(wordings: readonly Wording[]) {
   const asked = new Set(
     wordings.flatMap(({ subject, body, contentType }) => [...keysOf(subject), ...keysOf(body, contentType)]),

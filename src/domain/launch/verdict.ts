@@ -30,10 +30,7 @@ export interface Verdict<P extends Finding = Finding> {
   readonly waived: readonly Waived[];
 }
 
-/**
- * Whether a campaign may go out. A waiver covers the rule that it names and no other. A rule that blocks only in its
- * worst case, such as a DNS record that all mailboxes lack, counts as a warning here: unknown, it casts no doubt.
- */
+/** A waiver covers the rule it names. A rule that blocks only in its worst case is a warning here: unknown, no doubt. */
 export function verdictOf(
   { problems, unknown }: Findings,
   waivers: readonly ActiveWaiver[],
@@ -70,7 +67,6 @@ export const inDoubt = (findings: Findings, ids: readonly RuleId[], why: string 
 const unbroken = ({ problems, unknown }: Findings, ids: readonly RuleId[]): readonly RuleId[] =>
   ids.filter((id) => ![...problems, ...unknown].some(({ rule }) => rule === id));
 
-/** The rules of these areas that a campaign keeps. */
 export const keptRules = (findings: Findings, areas: ReadonlySet<RuleOf>): readonly RuleId[] =>
   unbroken(findings, rulesIn(areas, ruleIds));
 
@@ -80,7 +76,6 @@ const rulesIn = (areas: ReadonlySet<RuleOf>, ids: readonly RuleId[]): readonly R
 /** What a file can break and a campaign cannot, or what another command checks. */
 const notOfCampaigns: readonly RuleId[] = ['duplicate-address', 'credits-short'];
 
-/** The rules that a campaign is checked against. */
 export const campaignRules: readonly RuleId[] = ruleIds.filter((id) => !notOfCampaigns.includes(id));
 
 /** Those of them that look at each lead: a value can be a placeholder as well. */
@@ -88,9 +83,7 @@ export const rulesOfLeads: readonly RuleId[] = campaignRules.filter(
   (id) => rules[id].counts === 'leads' || id === 'placeholder-left',
 );
 
-/** Those of them about merge tags. */
 export const tagRuleIds: readonly RuleId[] = rulesOfLeads.filter((id) => rules[id].area === 'copy');
 
-/** The rules of these areas that a campaign is checked against. */
 export const campaignRulesIn = (...areas: readonly RuleOf[]): readonly RuleId[] =>
   rulesIn(new Set(areas), campaignRules);

@@ -19,7 +19,6 @@ export interface Signatures {
 /** A step with nothing left out. */
 export interface SentStep {
   readonly order: number;
-  /** Is it what a person gets first? */
   readonly first: boolean;
   readonly contentType: CopyType;
   readonly delayDays: number;
@@ -36,11 +35,9 @@ export interface Wording extends Omit<SentStep, 'copies'> {
   readonly place: string;
   /** In a thread, that of the email that began it. */
   readonly subject: string;
-  /** With a signature. */
   readonly body: string;
 }
 
-/** The steps in the order in which they go out. */
 export const stepsOf = ({ steps }: SequenceLike): SentStep[] =>
   [...steps]
     .sort((a, b) => a.order - b.order)
@@ -56,17 +53,13 @@ export const stepsOf = ({ steps }: SequenceLike): SentStep[] =>
       };
     });
 
-/** Every signature that an email of the campaign can have, each once. */
 const signaturesIn = ({ campaign, mailboxes }: Signatures): [string, ...string[]] => {
   if (campaign) return [campaign];
   const [first = '', ...others] = new Set(mailboxes);
   return [first, ...others];
 };
 
-/**
- * Every wording that can go out: each copy of each step with each signature and, in a thread, each subject that it can
- * have. Each is there at least once; not every subject with every signature.
- */
+/** Each copy with each signature and each subject of its thread at least once; not every subject with every signature. */
 export function wordingsIn(sequence: SequenceLike, signatures: Signatures): Wording[] {
   const endings = signaturesIn(signatures);
   let subjects: readonly string[] = [];

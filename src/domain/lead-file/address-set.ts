@@ -63,7 +63,6 @@ export class AddressSet {
     return this.#table[this.#find(...hash(key))] ?? 0;
   }
 
-  /** Where the hash is in the table, or could be. */
   #find(low: number, high: number): number {
     const table = this.#table;
     let at = Math.floor((low / 2 ** 32) * this.#places) * width;

@@ -1,10 +1,7 @@
 import { tagOf } from '../../contract/checks/variable-key.ts';
 import type { NewLead } from './lead-maker.ts';
 
-/**
- * The rows of a file whose people the service has, and what of each row is not sent: 4 bytes a row, as most rows leave the
- * same values alone.
- */
+/** Which rows the service has, and what of each is not sent: 4 bytes a row, as most leave the same values alone. */
 export class KnownPeople {
   /** 0 where the person is not there, else one more than the place of the list. */
   #rows = new Uint32Array(1024);

@@ -2,10 +2,7 @@ import type { LeadFieldsWhere } from '../../contract/lead-fields.ts';
 
 export type LeadField = LeadFieldsWhere<'importable', true>;
 
-/**
- * The headers that people and products use for the fields of a lead (spec, Lead), in the languages whose spreadsheets
- * turn up most. Folded: no accents, no signs, lower case. The first group of a field is preferred over the next.
- */
+/** Headers by field in the commonest languages, folded: no accents, no signs, lower case. The first group is preferred. */
 const headers: Readonly<Record<LeadField, readonly string[]>> = {
   email: [
     `workemail businessemail professionalemail emailwork personemailwork emailbusiness
@@ -77,7 +74,6 @@ const numbered: readonly { pattern: RegExp; claim: Claim }[] = [
   },
 ];
 
-/** Headers of columns that hold first and last name together. */
 const fullNames = new Set(
   `name fullname contactname displayname personname leadname nomcomplet vollstandigername
   nombrecompleto nomecompleto naam`.split(/\s+/),
@@ -111,7 +107,6 @@ const claims = new Map<string, Claim>(
   ),
 );
 
-/** The field that a header means by its common names. */
 export function claimOf(header: string): Claim | undefined {
   const folded = foldHeader(header);
   return claims.get(folded) ?? numbered.find(({ pattern }) => pattern.test(folded))?.claim;

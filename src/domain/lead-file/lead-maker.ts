@@ -53,7 +53,6 @@ export interface Rejection {
 /** A lead made of a row, and where its address comes from. */
 export interface MadeLead {
   readonly lead: NewLead;
-  /** The column of its address. */
   readonly at: number;
   /** There were spaces around the address. */
   readonly trimmed: boolean;
@@ -61,7 +60,6 @@ export interface MadeLead {
   readonly several: boolean;
   /** It was taken out of its text: `Ann <ann@acme.com>`, a link. */
   readonly unwrapped: boolean;
-  /** What the columns say of it. */
   readonly verdict: AddressVerdict | undefined;
   /** What `--default` has filled in: `firstName`, and `{city}` of a variable. */
   readonly filled?: readonly string[];
@@ -84,7 +82,6 @@ interface Column {
   readonly header: string;
 }
 
-/** The cell for the address. */
 interface Given extends Column {
   readonly given: string;
 }
@@ -98,7 +95,6 @@ interface FieldColumn extends Column {
   readonly several: boolean;
 }
 
-/** What the columns of a row say, each with where it is said. */
 type Said = ReadonlyMap<Saying, Column>;
 
 /** Columns that say who is to be left out, and whom to take all the same. */
@@ -113,10 +109,7 @@ const betweenAddresses = /:::|[,;|\n]/;
 const longestCell = 2000;
 const holdsNul = 'holds a NUL byte';
 
-/**
- * Makes leads of rows by a mapping. What it makes fits the contract: only fields of the mapping, text in the named ones,
- * and an address that was checked.
- */
+/** What it makes fits the contract: only fields of the mapping, text in the named ones, and an address that was checked. */
 export class LeadMaker {
   /** In the order in which they are asked. */
   readonly #addresses: readonly FieldColumn[];
@@ -375,7 +368,6 @@ function firstAddress(text: string): string | undefined {
   return [first, ...more].every((part) => addressProblem(part) === undefined) ? first : undefined;
 }
 
-/** What a row is that is left out with its addresses. */
 export const leftOut = (
   kind: LeftOutKind,
   addresses: readonly string[],

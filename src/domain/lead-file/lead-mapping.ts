@@ -15,7 +15,6 @@ import {
 import { productOf } from './product-of.ts';
 import { isSalutation } from './split-name.ts';
 
-/** What one column of a file becomes. */
 export type ColumnUse =
   /**
    * `exact`: as it is, with the blanks around it; otherwise they are a slip. `turn`: of several columns that were chosen
@@ -59,7 +58,6 @@ const isExport = (headers: readonly string[]): boolean => exported.every((name) 
 /** `--map "Company Name=company"`, `--map "Notes=-"`: column to field, to fullName, to `var:key`, or to nothing. */
 export type Choices = ReadonlyMap<string, string>;
 
-/** What decides, beside the headers. */
 interface MappingRules {
   readonly choices: Choices;
   /** A value of each column from the first rows; empty where they have none. */
@@ -95,11 +93,7 @@ export function columnNames(headers: readonly string[]): string[] {
   });
 }
 
-/**
- * Decides what each column becomes: what was chosen, else a named field by its common names, else a custom variable. Of
- * several columns that mean one field the best is taken.
- * Throws `MappingProblem` where two columns mean the same thing, a key is not allowed or no column holds the address.
- */
+/** The chosen use, else the best column of a field, else a custom variable. Throws `MappingProblem`. */
 export function mapColumns(headers: readonly string[], rules: MappingRules): Mapping {
   const { choices, settled = [] } = rules;
   const names = columnNames(headers);
@@ -212,14 +206,10 @@ const onLinkedIn = (pages: string) => {
   return (text: string): boolean => pattern.test(cellLink(text)?.url ?? text);
 };
 
-/** The address of a person's page there. */
 export const isProfile = onLinkedIn('in|pub|sales/(?:lead|people)');
 const isCompanyPage = onLinkedIn('(?:sales/)?company|companies|school|showcase');
 
-/**
- * Of the columns that mean a field: one with values rather than an empty one, then the better header, then the first. In a
- * rejects file, where the rows at fault are, an empty column says nothing.
- */
+/** One with values, then the better header, then the first. In a rejects file an empty column says nothing. */
 function bestColumns(
   columns: readonly Column[],
   claims: ReadonlyMap<number, Claim | undefined>,

@@ -41,10 +41,7 @@ export interface Verdict {
 
 const examples = 3;
 
-/**
- * Counts the rows of a file and remembers, for each address, the number of its last row: a few bytes a row, whatever the
- * length of the file. Which rows are to be sent is known when all were taken.
- */
+/** Counts rows and keeps the last row of each address in a few bytes; what is to be sent is known at the end. */
 export class LeadRows {
   readonly #addresses = new AddressSet();
   readonly #leftOut = new LeftOutAddresses();
@@ -99,7 +96,6 @@ export class LeadRows {
     return judged;
   }
 
-  /** The row that says to leave this address out. */
   leftOutIn(address: string): ReturnType<LeftOutAddresses['find']> {
     return this.#leftOut.find(address);
   }

@@ -33,7 +33,6 @@ const products: readonly { name: string; has: readonly RegExp[] }[] = [
   },
 ];
 
-/** The product whose export has these headers. */
 export function productOf(headers: readonly string[]): string | undefined {
   const folded = headers.map(foldHeader);
   return products.find(({ has }) => has.every((pattern) => folded.some((header) => pattern.test(header))))

@@ -7,7 +7,6 @@ interface JsonCell {
   readonly value: unknown;
 }
 
-/** One data row of a file. */
 export interface Row {
   /** As a spreadsheet numbers it: the header is row 1. A line of NDJSON, or an item of a JSON list, from 1. */
   readonly number: number;

@@ -92,10 +92,7 @@ function count(tally: Tally, text: string): void {
   }
 }
 
-/**
- * A name that others use needs words which they do not, or good and bad ones and no other. Amounts alone are counts of
- * something; beside a yes or a date they are slips.
- */
+/** A name others use needs words they do not, or good and bad ones alone. Amounts alone are counts, else slips. */
 function isShown(
   { column, known, foreign, sayings, ...tally }: Tally,
   headers: ReadonlySet<string>,

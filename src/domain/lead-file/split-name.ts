@@ -29,10 +29,7 @@ export function isSalutation(text: string): boolean {
   return words.length > 0 && words.every((word) => salutations.has(bare(word)) || word === 'M');
 }
 
-/**
- * First and last name out of one text: the first word, and the last one with the particles in front of it; what is
- * between is the middle name. `Last, First` is known by its comma. Salutations in front and degrees behind are left out.
- */
+/** First word; last one with the particles before it; between, the middle name. `Last, First` by its comma. */
 export function splitName(text: string): NameParts {
   const [before = [], after] = text
     .split(',')

@@ -3,10 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import type { leads } from '../../contract/areas/leads.ts';
 import type { Output } from '../../contract/operation.ts';
 
-/**
- * How many of the leads that were sent the service has: those that it lists, each with an id of its own, or its count where
- * it lists none. Throws `unreadable_answer` where that cannot be.
- */
+/** Those listed, each with its own id, or its count where it lists none. Throws `unreadable_answer`. */
 export function takenLeads(
   { count, leads: listed }: Output<typeof leads.upsert>,
   sent: readonly { readonly email?: unknown }[],

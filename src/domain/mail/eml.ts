@@ -17,10 +17,7 @@ export interface Mail {
 /** More ids make a header longer than anybody needs: the first and the latest tell the conversation (RFC 5322, 3.6.4). */
 const mostReferences = 20;
 
-/**
- * An email as a file: RFC 5322, one part, lines ended by CRLF. Written here and not by a library, because all of it is
- * one part of text with eight headers.
- */
+/** RFC 5322, one part of text with eight headers, lines ended by CRLF: too little for a library. */
 export function emlOf(mail: Mail): string {
   const [first = '', ...others] = mail.references;
   // `Mon, 23 Nov 2026 09:00:00 +0000`

@@ -25,7 +25,6 @@ export interface CampaignLimits {
   readonly minimumHealthScore?: number | undefined;
 }
 
-/** What keeps a mailbox from sending more on a day. */
 export type Binding =
   | 'disconnected'
   | 'health'
@@ -43,10 +42,7 @@ export interface Capacity {
 /** Build-up never allows more than this, however old the mailbox is (spec, Gradual build-up). */
 const { buildUpCap, buildUpPerWeek } = limits;
 
-/**
- * Weeks since the account was connected, the week that has begun included: the spec does not say how a part of a week
- * counts, and rounding down would keep a new mailbox from sending anything for seven days.
- */
+/** The week that has begun counts: rounding down would keep a new mailbox from sending for seven days. */
 export const weeksConnected = (connectedAt: number, at: number): number =>
   Math.max(1, Math.floor((dayNumber(at) - dayNumber(connectedAt)) / 7) + 1);
 
@@ -69,10 +65,7 @@ export function mailboxCapacity(mailbox: MailboxLimits, at: number): Capacity {
   return least(limits);
 }
 
-/**
- * What the mailbox may send in this campaign on the day of `at`, whatever it sends elsewhere.
- * `roll` (0 <= roll < 1) draws the day's variation: the maximum stays a maximum, and the variation only lowers it.
- */
+/** In this campaign on that day, whatever it sends elsewhere. `roll` (0 <= n < 1) draws how far the maximum falls. */
 export function dailyCapacity(
   mailbox: MailboxLimits,
   campaign: CampaignLimits,

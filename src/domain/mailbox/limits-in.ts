@@ -52,7 +52,6 @@ type Settings = NonNullable<Detail['settings']>;
 const settingIn = <K extends keyof Settings>(detail: Detail | undefined, name: K) =>
   detail?.settings?.[name] ?? (detail as Settings | undefined)?.[name] ?? undefined;
 
-/** The limits in a given window. */
 export function limitsWithin(
   window: SendingWindow,
   detail: Detail | undefined,

@@ -8,9 +8,7 @@ export interface PlanInput {
   readonly at: number;
   /** The last moment at which something may be sent. */
   readonly by: number;
-  /** Of the campaigns that send. */
   readonly campaign: CampaignLimits;
-  /** What a new mailbox may send a day. */
   readonly perMailbox: number;
   readonly buildUp: boolean;
   /** Mailboxes that send as well. */
@@ -31,7 +29,6 @@ function emailsBy(mailbox: MailboxLimits, campaign: CampaignLimits, from: number
   return emails;
 }
 
-/** A mailbox that is connected now. */
 export const newMailbox = ({ at, perMailbox, buildUp }: PlanInput): MailboxLimits => ({
   isConnected: true,
   connectedAt: at,

@@ -15,16 +15,12 @@ export interface Lane {
   readonly followUpId: number;
   /** The longest due of the first emails that any mailbox of the campaign may send. */
   readonly firstDue: number;
-  /** When the mailbox may send here next. */
   readonly readyAt: number;
 }
 
 export const isFollowUpDue = (lane: Lane, at: number): boolean => lane.followUpDue <= at;
 
-/**
- * Where a mailbox sends at `at`: the follow-up that is due longest, whatever its campaign; else a first email of the
- * campaign that has sent least from here today. Undefined where nothing may be sent now.
- */
+/** The follow-up due longest, whatever its campaign; else a first email of the campaign that sent least here today. */
 export function nextLane<L extends Lane>(lanes: readonly L[], at: number): L | undefined {
   let chosen: L | undefined;
   for (const lane of lanes) {

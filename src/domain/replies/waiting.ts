@@ -1,10 +1,8 @@
-/** What can be done with a reply. */
 export const replyOutcomes = ['answered', 'skipped', 'blocked', 'later'] as const;
 
 /** So long a reply that is put off waits, unless said. */
 export const usualWaitMs = 24 * 3_600_000;
 
-/** Of a reply, what decides whether it waits. */
 interface Reply {
   readonly id: unknown;
   readonly leadId?: unknown;
@@ -46,10 +44,7 @@ export interface WaitingReply<R, D> {
 export const handledIn = ({ marks, now }: Pick<Handled<never>, 'marks' | 'now'>): ReadonlySet<string> =>
   new Set(marks.filter(({ as, until }) => as !== 'later' || (until ?? 0) > now).map(({ reply }) => reply));
 
-/**
- * Tells which replies wait for an answer, of a list with the newest first: of a category that matters, the newest of
- * their thread with a lead, and neither answered nor marked. It remembers what it saw, so that a reply counts once.
- */
+/** Of a list, newest first: the newest of its thread, of a category that matters, not handled. Each counts once. */
 export function waitsIn<R extends Reply>({
   isAnswered,
   marks,
@@ -116,10 +111,7 @@ function rankOf(category: string | null | undefined): number {
 /** One without a time counts as the oldest. */
 const timeOf = ({ receivedAt }: Reply): number => Date.parse(receivedAt ?? '') || 0;
 
-/**
- * Whether one of these drafts, as they were before they were sent, answers the reply. A draft that did not say which reply it answers counts for those that
- * its person had sent before.
- */
+/** Drafts as they were before they were sent; one that names no reply counts for those its person had sent before. */
 export function sentAnswers(
   sent: readonly { readonly before: unknown; readonly finishedAt: number }[],
 ): (reply: Pick<Reply, 'id' | 'leadId' | 'receivedAt'>) => boolean {

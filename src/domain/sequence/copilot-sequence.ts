@@ -9,16 +9,12 @@ type CopilotStep = NonNullable<Input<typeof copilot.launch>['body']['sequence']>
 
 interface CopilotFile {
   readonly sequence: CopilotStep[];
-  /** The ICP of a saved plan. */
   readonly icp?: Record<string, unknown>;
   /** What the file says and a Copilot step cannot hold, for a warning. */
   readonly left: readonly string[];
 }
 
-/**
- * The steps of a Copilot launch from a file: a plan as `copilot plan --json` prints it, a JSON list of steps with
- * `followUpAfter`, or a sequence file in any of its forms. Throws `usage` naming what is wrong.
- */
+/** A plan of `copilot plan --json`, a list of steps with `followUpAfter`, or any sequence file. Throws `usage`. */
 export async function copilotSequence(name: string, content: string): Promise<CopilotFile> {
   const own = ownForm(content);
   if (own) return { ...own, left: [] };

@@ -12,7 +12,6 @@ interface EmailCopy extends Pick<Copy, 'subject' | 'body'> {
 /** Whether it is in the subject, which those of a thread have as well; where it does not say, the subject shows the tag. */
 type UnfilledThere = Unfilled & { readonly inSubject?: boolean };
 
-/** An email as one lead gets it. */
 export interface RenderedEmail {
   readonly subject: string;
   readonly body: string;
@@ -65,7 +64,6 @@ export const unfilledText = (unfilled: readonly UnfilledThere[]): string | null 
     ? null
     : JSON.stringify(unfilled.map((one) => (Object.keys(one).length === 1 ? one.key : one)));
 
-/** From that text. */
 export const unfilledIn = (text: string | null): UnfilledThere[] =>
   text === null
     ? []

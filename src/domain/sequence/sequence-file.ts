@@ -4,11 +4,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { problemsOf } from '../../contract/schema/problems-of.ts';
 import { badSequence, parseSequenceText, type Sequence } from './sequence-text.ts';
 
-/**
- * A sequence from a file: JSON `{steps, signature?}` (the order of a step may be left out) or the text format of
- * `sequence-text.ts`. Without a signature in the file the campaign keeps its own. Throws `usage` naming the line, or
- * in JSON the field, that is wrong.
- */
+/** JSON `{steps, signature?}`, or the text of `sequence-text.ts`. Throws `usage` with the line or the field. */
 export async function parseSequence(name: string, content: string): Promise<Sequence> {
   const text = content.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   if (text.trim() === '') throw badSequence(name, 'the file is empty');

@@ -47,7 +47,6 @@ const opening = /^---+\s*(step|variant|signature)\b/i;
 const nearMarker = /^---+\s*[a-z]+.*$/i;
 const escaped = /^\\+(---|subject:)/i;
 
-/** What is wrong with a text, and in which line. */
 interface LineProblem {
   readonly line: number;
   readonly message: string;

@@ -4,7 +4,6 @@ import type { StepInput, VariantInput } from './step-copies.ts';
 export const sequenceText = (steps: readonly StepInput[], signature?: string | null): string =>
   [...steps.map(stepText), ...(signature ? [signatureText(signature)] : [])].join('\n');
 
-/** A step with its variants. */
 export const stepText = (step: StepInput): string =>
   [
     `--- step ${wordsOf(step)}---\n${message(step)}`,

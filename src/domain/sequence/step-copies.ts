@@ -21,10 +21,7 @@ export interface StepInput {
   readonly variants?: readonly VariantInput[] | null | undefined;
 }
 
-/**
- * Every copy that is sent for a step: its own and its variants. The step's own has no label in the spec; it takes the
- * first letter that no variant has, so `A` where the variants do not claim it.
- */
+/** Its own and its variants. Its own takes the first letter that no variant has: `A` where they do not claim it. */
 export function copiesOf(
   { subject, body }: Omit<Copy, 'label'>,
   variants: readonly Copy[],

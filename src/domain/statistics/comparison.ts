@@ -12,7 +12,6 @@ export interface Comparison {
   readonly low: number | null;
   readonly high: number | null;
   readonly verdict: Verdict;
-  /** Why it is too early. */
   readonly early: Early | null;
 }
 

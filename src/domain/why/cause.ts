@@ -3,7 +3,6 @@ import type { Output } from '../../contract/operation.ts';
 import type { LaunchFacts } from '../launch/blockers.ts';
 import type { Finding } from '../launch/problem.ts';
 
-/** Why a campaign sends nothing, or less than it could. */
 export type CauseId =
   | 'draft'
   | 'paused'
@@ -48,7 +47,6 @@ export interface Neighbour {
   readonly mailboxes: number | undefined;
   /** Today; undefined where its figures cannot be read. */
   readonly sentToday: number | undefined;
-  /** How many of its follow-ups wait. */
   readonly followUps: number;
   /** The longest time between two emails. */
   readonly longestGap: number;
@@ -62,6 +60,5 @@ export interface SendFacts extends LaunchFacts {
   readonly stats: Output<typeof campaigns.stats> | undefined;
   /** Other campaigns that were launched, on the same mailboxes. */
   readonly neighbours: readonly Neighbour[];
-  /** What could not be read, with the reason. */
   readonly unread: readonly string[];
 }

@@ -42,7 +42,6 @@ export function waitingIn(stats: Pick<Stats, 'emailCounts'> | undefined): number
   );
 }
 
-/** How many of them are follow-ups. */
 export const followUpsIn = (stats: Pick<Stats, 'emailCounts'> | undefined): number =>
   (stats?.emailCounts?.followUp ?? 0) + (stats?.emailCounts?.followUpDraft ?? 0);
 
@@ -66,10 +65,7 @@ export function dueIn({ stats, delays, createdAt, at }: SendFacts): Due {
   return { waiting, first: false, followUp, next: Math.min(earliest, next ?? earliest) };
 }
 
-/**
- * By counting: a follow-up that is not due yet belongs to an email of the last days, and one that is due to an older
- * email whose follow-up has not gone out. The figures of a day do not say to which step its emails belong.
- */
+/** A follow-up not due yet is of an email of the last days; a due one of an older email without its follow-up. */
 function followUpsDue(
   { daily, steps }: Stats,
   followUps: number,

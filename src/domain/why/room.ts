@@ -16,7 +16,6 @@ interface RoomFacts extends Pick<SendFacts, 'senders' | 'neighbours' | 'updatedA
 
 /** Whether mailboxes may send more before the window closes. The service counts no emails by mailbox, so often it is open. */
 export interface Room {
-  /** A mailbox has room. */
   readonly some: boolean | undefined;
   /** Every mailbox that is attached has. */
   readonly every: boolean | undefined;

@@ -31,7 +31,6 @@ export function sendCauses(facts: SendFacts): SendCauses {
   return withBinding(null, less, [...now.doubts, ...unknown]);
 }
 
-/** The mailboxes that may send at all. */
 const ableIn = (facts: SendFacts): readonly CheckedSender[] =>
   facts.senders.filter((sender) => isConnected(sender) && !isHeld(sender, facts));
 

@@ -4,7 +4,6 @@ import { campaignLimitsIn, gapsIn } from '../mailbox/limits-in.ts';
 import { stepDelays } from '../sequence/step-copies.ts';
 import type { SendFacts } from './cause.ts';
 
-/** A campaign as far as it was read. */
 interface KnownCampaign extends Omit<CampaignRecords, 'id' | 'why'> {
   readonly health?: SendFacts['health'];
   readonly senders?: readonly CheckedSender[] | undefined;
@@ -12,7 +11,6 @@ interface KnownCampaign extends Omit<CampaignRecords, 'id' | 'why'> {
 
 type Around = Pick<SendFacts, 'at'> & Partial<Pick<SendFacts, 'neighbours' | 'unread' | 'stopped' | 'best'>>;
 
-/** What decides whether a campaign sends, from its records. */
 export function sendFactsIn(
   known: KnownCampaign,
   { at, neighbours = [], unread = [], stopped, best }: Around,

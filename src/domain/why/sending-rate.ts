@@ -5,10 +5,7 @@ import type { Binding } from '../mailbox/capacity.ts';
 import type { SendFacts } from './cause.ts';
 import { offCauses } from './limit-causes.ts';
 
-/**
- * How many emails a campaign may send on its next open day, and the limit that binds: `100 a day: 2 mailboxes × 50 is the
- * limit`. Undefined where that is not known, or no mailbox may send.
- */
+/** `100 a day: 2 mailboxes × 50 is the limit`: on its next open day. Undefined where not known, or none may send. */
 export function sendingRate(facts: SendFacts, { onlyFollowUps = false } = {}): string | undefined {
   const { limits, senders, knowsSenders, at } = facts;
   if (!limits || !knowsSenders || facts.minimumHealthScore === undefined) return undefined;
