@@ -67,7 +67,7 @@ export interface OfferedOption {
 }
 
 /** What can be typed after the words of `path`. */
-export interface Spot {
+interface Spot {
   readonly path: string;
   readonly commands: readonly Word[];
   /** Without those of every spot. */

@@ -13,8 +13,8 @@ import type {
   DoneCall,
   FolderItem,
   McpServer,
+  Messages,
   NestedOptions,
-  NoteKind,
   OpenCall,
   Progress,
   ReplyMarksOfAccount,
@@ -280,19 +280,13 @@ export interface Files {
 }
 
 /** What the line asked for, and what its reader sees. */
-export interface Screen {
+export interface Screen extends Pick<Messages, 'note' | 'guessFailed' | 'tell'> {
   readonly globals: Globals;
   /** A person at a terminal reads the result: it may say more than was asked for. */
   readonly isForPeople: boolean;
-  /** Shows that something takes time; never touches stdout. `during` ends it whatever happens. */
   readonly progress: Progress;
-  /** A line on stderr that `-q` and `--json` silence. */
-  note(line: string, kind?: NoteKind): void;
   /** A line on stderr that only `-q` silences. */
   warn(line: string): void;
-  guessFailed(command: string, what: string): void;
-  /** A line on stderr that nothing silences: the facts above a question. */
-  tell(line: string, kind?: NoteKind, indent?: number): void;
   /** Does this once what the command answers is written, and its reader was still there. */
   whenShown(work: () => Promise<void>): void;
   /** Runs another command line in this program, printing as it would; the value is what it returned, a list with its items. */

@@ -25,10 +25,8 @@ export interface Connected {
 }
 
 /** The public site of a profile, with the free tools. They need no key (spec, Endpoints), so none is sent. */
-export interface Site {
+export interface Site extends Connected {
   readonly url: string;
-  readonly api: Api;
-  readonly approve: Approve;
 }
 
 /** A call that was done from here: its number in the journal, what it was made to, and how long ago it was. */

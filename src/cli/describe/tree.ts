@@ -1,8 +1,8 @@
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import type { Consent } from '../../contract/consent.ts';
 import type { AnyOperation, Effect, Scope } from '../../contract/operation.ts';
 import type { AnyCommand, Group, GroupEntry, Tool, Verbs } from '../declare/command.ts';
-import type { FileUse } from '../declare/file-limits.ts';
-import type { NameKind, Param, ParamType } from '../declare/params.ts';
+import { isToggle, type NameKind, type Param, type ParamType } from '../declare/params.ts';
 import { kebab, type OptionFamily, optionsOf, sharedOptions } from '../declare/shared-options.ts';
 import { aliasesOf } from '../line/aliases.ts';
 import { consentOfCommand } from '../spending/consent-of-command.ts';
@@ -61,27 +61,28 @@ export interface TreeCommand {
 
 type ToolKind = Extract<Tool, string> | 'never';
 
-interface TreeParam {
+type Told = Pick<
+  Param,
+  | 'type'
+  | 'summary'
+  | 'required'
+  | 'many'
+  | 'whole'
+  | 'choices'
+  | 'offers'
+  | 'min'
+  | 'max'
+  | 'hint'
+  | 'use'
+  | 'lineOnly'
+>;
+
+interface TreeParam extends Told {
   readonly name: string;
-  readonly type: ParamType;
-  readonly summary: string;
-  readonly required: boolean;
-  readonly many: boolean;
-  /** Several only by repeating: commas belong to the value. */
-  readonly whole?: true;
-  readonly choices?: readonly string[];
-  readonly offers?: readonly string[];
   /** Whose names or values completion asks for. */
   readonly names?: NameKind;
-  readonly min?: number;
-  readonly max?: number;
-  readonly hint?: string;
   /** What it cannot be used together with: `--file`, `<addresses>`. */
   readonly excludes?: readonly string[];
-  /** Of a file: `written`, or what is read, which limits its length. */
-  readonly use?: FileUse;
-  /** A tool of `mcp serve` does not take it. */
-  readonly lineOnly?: true;
 }
 
 export type TreeArgument = TreeParam;
@@ -92,7 +93,7 @@ export interface TreeOption extends TreeParam {
   /** `-q`. */
   readonly short?: string;
   /** There is also `--no-…`. */
-  readonly negatable?: true;
+  readonly negatable?: boolean;
   /** Its heading in help. */
   readonly group?: string;
   readonly explainedIn?: string;
@@ -151,7 +152,7 @@ export function describeCommand(command: AnyCommand, path: string): TreeCommand 
     name: command.name,
     path,
     summary: command.summary,
-    ...(command.about === undefined ? {} : { about: command.about }),
+    ...omitUndefined({ about: command.about }),
     aliases: aliasesOf(command.name),
     arguments: own
       .filter(isArgument)
@@ -204,11 +205,9 @@ const isArgument = ([, param]: readonly [string, Param]) => param.place === 'arg
 function describeOption(key: string, param: Param, family: TreeOption['family']): TreeOption {
   return {
     name: `--${kebab(key)}`,
-    ...(param.short === undefined ? {} : { short: `-${param.short}` }),
-    ...(param.type === 'flag' && param.fallback === undefined ? { negatable: true as const } : {}),
+    ...omitUndefined({ short: param.short && `-${param.short}`, negatable: isToggle(param) || undefined }),
     ...describeParam(param),
-    ...(param.group === undefined ? {} : { group: param.group }),
-    ...(param.explainedIn === undefined ? {} : { explainedIn: param.explainedIn }),
+    ...omitUndefined({ group: param.group, explainedIn: param.explainedIn }),
     family,
   };
 }
@@ -216,21 +215,8 @@ function describeOption(key: string, param: Param, family: TreeOption['family'])
 function describeParam(param: Param) {
   const { type, summary, required, many, whole, choices, offers, min, max, hint, use, lineOnly } = param;
   const names = namesOf(param);
-  return {
-    type,
-    summary,
-    required,
-    many,
-    ...(whole ? { whole } : {}),
-    ...(choices === undefined ? {} : { choices }),
-    ...(offers === undefined ? {} : { offers }),
-    ...(names === undefined ? {} : { names }),
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
-    ...(hint === undefined ? {} : { hint }),
-    ...(use === undefined ? {} : { use }),
-    ...(lineOnly === undefined ? {} : { lineOnly }),
-  };
+  const told = { whole: whole || undefined, choices, offers, names, min, max, hint, use, lineOnly };
+  return { type, summary, required, many, ...omitUndefined(told) };
 }
 
 /** What the value names, where the declaration says so, or its type, or what a person is asked for instead. */

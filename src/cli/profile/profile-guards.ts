@@ -14,41 +14,36 @@ export type SavedKey = ReturnType<Files['profiles']['key']>;
 
 export type StandingWaiver = NonNullable<Profile['accept']>[number];
 
-/** What in a profile holds calls back. Raising it is free; lowering it takes a person at a terminal. */
-interface ProfileGuard {
-  /** What a change takes from it, a line each; none where it stays as it is or gets stricter. */
-  lowered(before: Profile, after: Profile, key: SavedKey): string[];
-}
+/**
+ * What in a profile holds calls back: what a change takes from it, a line each; none where it stays as it is or gets stricter.
+ * Raising it is free; lowering it takes a person at a terminal.
+ */
+type ProfileGuard = (before: Profile, after: Profile, key: SavedKey) => string[];
 
-const readOnly: ProfileGuard = {
-  lowered: (before, after) => (before.readOnly && !after.readOnly ? ['read-only is switched off'] : []),
-};
+const readOnly: ProfileGuard = (before, after) =>
+  before.readOnly && !after.readOnly ? ['read-only is switched off'] : [];
 
-const consent: ProfileGuard = {
-  lowered: (before, after) =>
-    before.consent === 'person' && after.consent !== 'person'
-      ? ['--yes is consent again, without a person (consent)']
-      : [],
-};
+const consent: ProfileGuard = (before, after) =>
+  before.consent === 'person' && after.consent !== 'person'
+    ? ['--yes is consent again, without a person (consent)']
+    : [];
 
-const dailyCeiling = (setting: 'maxCreditsPerDay' | 'maxUsdPerDay', unit: string): ProfileGuard => ({
-  lowered({ [setting]: before }, { [setting]: after }) {
+const dailyCeiling =
+  (setting: 'maxCreditsPerDay' | 'maxUsdPerDay', unit: string): ProfileGuard =>
+  ({ [setting]: before }, { [setting]: after }) => {
     if (before === undefined || (after !== undefined && after <= before)) return [];
     return [`${unit} a day: ${grouped(before)} -> ${after === undefined ? 'no ceiling' : grouped(after)}`];
-  },
-});
+  };
 
 /**
  * Where an operation with an effect goes decides what is paid and who gets mail: no change of it is a stricter one. Any
  * other that changes something may move within its collection, away from what could have an effect.
  */
-const routes: ProfileGuard = {
-  lowered: ({ routes: before = {} }, { routes: after = {} }) =>
-    operations
-      .filter(({ id }) => before[id] !== after[id])
-      .filter((operation) => operation.effect !== 'none' || isRisky(operation, after[operation.id]))
-      .map(({ id }) => `route of ${id}: ${before[id] ?? 'built in'} -> ${after[id] ?? 'built in'}`),
-};
+const routes: ProfileGuard = ({ routes: before = {} }, { routes: after = {} }) =>
+  operations
+    .filter(({ id }) => before[id] !== after[id])
+    .filter((operation) => operation.effect !== 'none' || isRisky(operation, after[operation.id]))
+    .map(({ id }) => `route of ${id}: ${before[id] ?? 'built in'} -> ${after[id] ?? 'built in'}`);
 
 function isRisky(operation: AnyOperation, text: string | undefined): boolean {
   if (text === undefined) return false;
@@ -57,51 +52,41 @@ function isRisky(operation: AnyOperation, text: string | undefined): boolean {
 }
 
 /** A waiver loosens: giving one, or another reason or a later end for it, needs a person; taking it back is free. */
-const waivers: ProfileGuard = {
-  lowered: ({ accept: before = [] }, { accept: after = [] }) =>
-    after
-      .filter((one) => !before.some((other) => JSON.stringify(other) === JSON.stringify(one)))
-      .map(
-        ({ rule, reason, until }) =>
-          `campaigns may break the rule ${rule}${until === undefined ? '' : ` until ${until}`}: ${reason}`,
-      ),
-};
+const waivers: ProfileGuard = ({ accept: before = [] }, { accept: after = [] }) =>
+  after
+    .filter((one) => !before.some((other) => JSON.stringify(other) === JSON.stringify(one)))
+    .map(
+      ({ rule, reason, until }) =>
+        `campaigns may break the rule ${rule}${until === undefined ? '' : ` until ${until}`}: ${reason}`,
+    );
 
 /** A saved key is bound to the service it was tried against; to send it to another address needs a person's agreement. */
-const keyAddress: ProfileGuard = {
-  lowered({ mcpUrl: before }, { mcpUrl: after }, key) {
-    if (key === undefined || after === undefined || after === before) return [];
-    const known = [key.origin, originOf(before ?? '')];
-    return known.includes(originOf(after)) ? [] : [`the key also goes to ${after} (mcp-url)`];
-  },
+const keyAddress: ProfileGuard = ({ mcpUrl: before }, { mcpUrl: after }, key) => {
+  if (key === undefined || after === undefined || after === before) return [];
+  const known = [key.origin, originOf(before ?? '')];
+  return known.includes(originOf(after)) ? [] : [`the key also goes to ${after} (mcp-url)`];
 };
 
 /** Guards are of the service as it was: at another address they would hold back nothing of it. */
-const place: ProfileGuard = {
-  lowered(before, after) {
-    if (!isGuarding(before) || before.baseUrl === undefined) return [];
-    if (after.baseUrl !== undefined && sameService(before.baseUrl, after.baseUrl)) return [];
-    return [`its guards no longer hold at ${before.baseUrl}: base-url -> ${after.baseUrl ?? 'none'}`];
-  },
+const place: ProfileGuard = (before, after) => {
+  if (!isGuarding(before) || before.baseUrl === undefined) return [];
+  if (after.baseUrl !== undefined && sameService(before.baseUrl, after.baseUrl)) return [];
+  return [`its guards no longer hold at ${before.baseUrl}: base-url -> ${after.baseUrl ?? 'none'}`];
 };
 
 const originOf = (address: string): string | undefined => parseUrl(address)?.origin;
 
-/** A new guard is one entry here. */
-const guards: readonly ProfileGuard[] = [
-  readOnly,
-  consent,
-  dailyCeiling('maxCreditsPerDay', 'credits'),
-  dailyCeiling('maxUsdPerDay', 'dollars'),
-  routes,
-  waivers,
-  keyAddress,
-  place,
-];
-
-/** Which guards a change of a profile with this key would lower, a line each. */
-export const loweredGuards = (before: Profile, after: Profile, key: SavedKey): string[] =>
-  guards.flatMap((guard) => guard.lowered(before, after, key));
+/** Which guards a change of a profile with this key would lower, a line each. A new guard is one entry here. */
+export const loweredGuards: ProfileGuard = (...change) =>
+  [
+    ...[
+      readOnly,
+      consent,
+      dailyCeiling('maxCreditsPerDay', 'credits'),
+      dailyCeiling('maxUsdPerDay', 'dollars'),
+    ],
+    ...[routes, waivers, keyAddress, place],
+  ].flatMap((lowered) => lowered(...change));
 
 /** What services call things that spend, buy or send, beside the words of the contract. */
 const others =

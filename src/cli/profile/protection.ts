@@ -153,26 +153,14 @@ export function isSigned(
 }
 
 /** What the signature of an approval covers. */
-export const approvalParts = ({
-  code,
-  account,
-  digest,
-  price,
-  expiresAt,
-}: Pick<AskedApproval, 'code' | 'account' | 'digest' | 'price' | 'expiresAt'>) => ({
-  approval: code,
-  account,
-  digest,
-  price,
-  expiresAt,
-});
+export const approvalParts = (
+  approval: Pick<AskedApproval, 'code' | 'account' | 'digest' | 'price' | 'expiresAt'>,
+) => {
+  const { code, account, digest, price, expiresAt } = approval;
+  return { approval: code, account, digest, price, expiresAt };
+};
 
 /** What the signature of a budget covers. */
-export const budgetParts = (budget: BudgetDraft) => ({
-  budget: budget.id,
-  account: budget.account,
-  commands: budget.commands,
-  credits: budget.credits,
-  usd: budget.usd,
-  until: budget.until,
+export const budgetParts = ({ id, account, commands, credits, usd, until }: BudgetDraft) => ({
+  ...{ budget: id, account, commands, credits, usd, until },
 });

@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { inMillionths } from '../../base/dollars.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Priced } from './ceilings.ts';
-import { costOf, known, type Rate } from './price.ts';
+import { costOf, known } from './price.ts';
 
 /**
  * What a call does that cannot be taken back, as far as it is known before the call; null where it is not. Plain data:
@@ -19,50 +19,10 @@ export interface Effects {
   readonly totalUsd?: number;
 }
 
-export interface Spends {
-  readonly credits: number | null;
-  readonly atMost: boolean;
-  /** The balance before and after. */
-  readonly before: number | null;
-  readonly after: number | null;
-  readonly usd: number | null;
-  readonly unit: Rate | null;
-}
-
-export interface Buys {
-  readonly what: string;
-  /** Are these credits, which the saved card is charged for? */
-  readonly topUp: boolean;
-  /** Null where the service does not say. */
-  readonly usd: number | null;
-  readonly atMost: boolean;
-  /** Bought with it, at a price that is not known. */
-  readonly onTop: string | null;
-  /** Why nothing is bought; the dollars are then what only another state of the account would cost. */
-  readonly notNow: string | null;
-  /** What it would come to at the last known price, where the service names none. */
-  readonly lastKnown: { readonly usd: number; readonly unit: Rate } | null;
-  readonly unit: Rate | null;
-  /** Credits in the wallet, where credits are bought. */
-  readonly before: number | null;
-  readonly after: number | null;
-}
-
-/** Billed with the next invoice. */
-export interface Verifies {
-  readonly checks: number;
-  readonly usd: number | null;
-  /** False where these are likely, and more may follow: what it then comes to is `mostUsd`. */
-  readonly atMost: boolean;
-  readonly mostUsd: number | null;
-  readonly unit: Rate | null;
-}
-
-export interface Emails {
-  readonly people: number | null;
-  readonly atMost: boolean;
-  readonly firstAt: string | null;
-}
+export type Spends = NonNullable<ReturnType<typeof spends>>;
+export type Buys = NonNullable<ReturnType<typeof buys>>;
+export type Verifies = NonNullable<ReturnType<typeof verifies>>;
+export type Emails = NonNullable<ReturnType<typeof emails>>;
 
 export function effectsOf(operation: AnyOperation, priced: Priced): Effects {
   const { price, quote } = priced;
@@ -85,7 +45,7 @@ export function effectsOf(operation: AnyOperation, priced: Priced): Effects {
 
 export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-function spends({ billed = [] }: AnyOperation, { quote, rates }: Priced): Spends | undefined {
+function spends({ billed = [] }: AnyOperation, { quote, rates }: Priced) {
   const { spend, balance = null, atMost = false } = quote;
   const { credits = null } = spend;
   if (!billed.includes('credits') || credits === 0) return undefined;
@@ -93,6 +53,7 @@ function spends({ billed = [] }: AnyOperation, { quote, rates }: Priced): Spends
   return {
     credits,
     atMost,
+    /** The balance before and after. */
     before: balance,
     after: balance === null || credits === null ? null : balance - credits,
     usd: credits === null ? null : known(costOf(credits, unit?.usd)),
@@ -100,18 +61,23 @@ function spends({ billed = [] }: AnyOperation, { quote, rates }: Priced): Spends
   };
 }
 
-function buys({ billed = [] }: AnyOperation, priced: Priced): Buys | undefined {
+function buys({ billed = [] }: AnyOperation, priced: Priced) {
   const { spend, buys: bought, atMost = false, priceUnknown } = priced.quote;
   if (billed.includes('top-up')) return topUp(priced);
   if (!billed.includes('dollars')) return undefined;
   const { what = 'what the request names', onTop = null, notNow = null } = bought ?? {};
   return {
     what,
+    /** Are these credits, which the saved card is charged for? */
     topUp: false,
+    /** Null where the service does not say. */
     usd: spend.usd === undefined || priceUnknown ? null : inMillionths(spend.usd),
     atMost,
+    /** Bought with it, at a price that is not known. */
     onTop,
+    /** Why nothing is bought; the dollars are then what only another state of the account would cost. */
     notNow,
+    /** What it would come to at the last known price, where the service names none. */
     lastKnown: null,
     unit: null,
     before: null,
@@ -119,7 +85,7 @@ function buys({ billed = [] }: AnyOperation, priced: Priced): Buys | undefined {
   };
 }
 
-function topUp({ quote, rates: { credit } }: Priced): Buys {
+function topUp({ quote, rates: { credit } }: Priced) {
   const { spend, balance = null } = quote;
   const { credits } = spend;
   const usd = credits === undefined ? null : known(costOf(credits, credit?.usd));
@@ -139,7 +105,8 @@ function topUp({ quote, rates: { credit } }: Priced): Buys {
   };
 }
 
-function verifies({ quote, rates }: Priced): Verifies | undefined {
+/** Billed with the next invoice. */
+function verifies({ quote, rates }: Priced) {
   const { spend, mostChecks } = quote;
   const { checks = 0 } = spend;
   if (checks === 0) return undefined;
@@ -147,13 +114,14 @@ function verifies({ quote, rates }: Priced): Verifies | undefined {
   return {
     checks,
     usd: costs(checks),
+    /** False where these are likely, and more may follow: what it then comes to is `mostUsd`. */
     atMost: mostChecks === undefined,
     mostUsd: costs(mostChecks ?? checks),
     unit: rates.check ?? null,
   };
 }
 
-function emails({ mails }: AnyOperation, { quote }: Priced): Emails | undefined {
+function emails({ mails }: AnyOperation, { quote }: Priced) {
   const { spend, atMost = false, firstEmailAt = null } = quote;
   const { recipients } = spend;
   if (recipients === 0 || (recipients === undefined && mails === 'never')) return undefined;
