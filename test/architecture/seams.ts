@@ -10,7 +10,7 @@ export const seams: Readonly<Record<string, string>> = {
   'src/cli/agent/answer-schema.ts': 'asItCame',
   'src/cli/agent/tool-answer.ts': 'longestAnswer',
   'src/cli/completion/change-files.ts': 'withBlock withoutBlock',
-  'src/cli/completion/words.ts': 'Spot',
+  'src/cli/completion/words.ts': 'Offers',
   'src/cli/connect/rate-limited-transport.ts': 'rateLimitAddress',
   'src/cli/declare/known-fields.ts': 'below',
   'src/cli/declare/world.ts': 'TemporaryParts',
