@@ -1,19 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../local/database.ts';
 import type { World } from '../declare/world.ts';
 
-interface TemporaryHome {
-  /** What `OUTREACH_HOME` may name: its sandbox is the one of `database`. Open to its owner alone. */
-  readonly folder: string;
-  readonly database: Database;
-  /** Closes and removes everything. */
-  remove(): Promise<void>;
-}
-
 /** A home of its own for a rehearsal that leaves nothing behind and touches no profile, journal or sandbox of this machine. */
-export async function temporaryHome({ env, platform, cwd }: World): Promise<TemporaryHome> {
+export async function temporaryHome({ env, platform, cwd }: World) {
   const [{ openDatabase }, { sandboxDatabasePath, sandboxVersion }] = await Promise.all([
     import('../../local/database.ts'),
     import('../../local/folders.ts'),
@@ -26,8 +17,10 @@ export async function temporaryHome({ env, platform, cwd }: World): Promise<Temp
     throw error;
   });
   return {
+    /** What `OUTREACH_HOME` may name: its sandbox is the one of `database`. Open to its owner alone. */
     folder,
     database,
+    /** Closes and removes everything. */
     async remove() {
       database.close();
       await clear();

@@ -12,7 +12,6 @@ import {
   type Payload,
   payloadIn,
   placeOf,
-  type UnreadEvent,
 } from '../../domain/events/event-identity.ts';
 import { makeFolders } from '../../local/private-files.ts';
 import { pattern } from '../advice/line-of.ts';
@@ -106,16 +105,11 @@ function written({ receivedAt, headers, body }: SavedEvent) {
   };
 }
 
-interface EventPayloads {
-  readonly events: readonly (EventPlace & { readonly payload: Payload })[];
-  readonly unread: readonly UnreadEvent[];
-}
-
 /**
  * The events behind these paths: saved deliveries, or the bare bodies that a receiver of your own has saved. For what
  * reads them and sends none on. Throws `usage` where there are lines and none is an event: that is another file.
  */
-export async function readEventPayloads(world: World, paths: readonly string[]): Promise<EventPayloads> {
+export async function readEventPayloads(world: World, paths: readonly string[]) {
   const found = await readEach(world, paths, (value, place) => ({ ...place, read: payloadOr(value) }));
   const unread = found.flatMap(({ read: reason, ...place }) =>
     typeof reason === 'string' ? [{ ...place, reason }] : [],

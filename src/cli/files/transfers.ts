@@ -8,28 +8,17 @@ import { platformWords } from '../outside/platform-words.ts';
 import { fileFailure } from './file-failure.ts';
 
 /** What long imports and exports keep on this machine. Nothing is opened before it is asked for. */
-interface Transfers {
+export const transfersOf = (world: World) => ({
   /** A private file for what is too large for memory; to be closed by the caller. */
-  spool(): Promise<Spool>;
+  spool: async (): Promise<Spool> => (await import('../../local/spool.ts')).openSpool(world, world.processes),
   /** Progress and mappings; `durable` even after a power cut. The opener closes it. */
-  store(options?: { durable?: boolean }): Promise<TransferStore>;
+  store: async (options?: { durable?: boolean }): Promise<TransferStore> =>
+    (await import('../../local/transfer-store.ts')).openTransferStore(world, world.clock.now(), options),
   /**
    * Keeps every other process of this machine from the same transfer until what it gives is called; `what` says for
    * people what it is. Throws `conflict` where a running process works on it.
    */
-  hold(id: string, what: string): Promise<() => void>;
-  /**
-   * Keeps every other process, of any home, from the campaign files of a folder as long as this works; where there is no
-   * such folder, it only works. Throws `conflict` where a running process works on them.
-   */
-  alone<T>(folder: string, work: () => Promise<T>): Promise<T>;
-}
-
-export const transfersOf = (world: World): Transfers => ({
-  spool: async () => (await import('../../local/spool.ts')).openSpool(world, world.processes),
-  store: async (options) =>
-    (await import('../../local/transfer-store.ts')).openTransferStore(world, world.clock.now(), options),
-  async hold(id, what) {
+  async hold(id: string, what: string): Promise<() => void> {
     const [{ holdFile }, { trustedFolders }] = await Promise.all([
       import('../../local/owners/hold-file.ts'),
       import('../../local/checks/trusted-folders.ts'),
@@ -39,7 +28,11 @@ export const transfersOf = (world: World): Transfers => ({
     if ('release' in hold) return hold.release;
     throw underWay(world, what, hold.heldBy);
   },
-  async alone(folder, work) {
+  /**
+   * Keeps every other process, of any home, from the campaign files of a folder as long as this works; where there is no
+   * such folder, it only works. Throws `conflict` where a running process works on them.
+   */
+  async alone<T>(folder: string, work: () => Promise<T>): Promise<T> {
     const [{ pathOf }, { lockFolder }] = await Promise.all([
       import('./room.ts'),
       import('../../local/owners/lock-file.ts'),

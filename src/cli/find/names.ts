@@ -8,14 +8,6 @@ import type { Screen } from '../declare/command.ts';
 
 type Id = number | bigint | null | undefined;
 
-/** Names for people to read beside ids. What cannot be read, or would take too many calls, has none. */
-interface Names {
-  /** Of one of the newest 200. */
-  campaign(id: Id): Promise<string | undefined>;
-  /** `Søren Garcia, Globex`, of each of these leads that has a name. */
-  people(leadIds: readonly Id[]): Promise<ReadonlyMap<string, string>>;
-}
-
 /** `12 Autumn`; the id alone where no name is known. */
 export const named = (id: Id, name: string | undefined): string | undefined =>
   id === null || id === undefined ? undefined : [id, name].filter(Boolean).join(' ');
@@ -24,17 +16,20 @@ export const named = (id: Id, name: string | undefined): string | undefined =>
 const mostPeople = 20;
 const atOnce = 5;
 
-export function createNames(api: Api, note: Screen['note']): Names {
+/** Names for people to read beside ids. What cannot be read, or would take too many calls, has none. */
+export function createNames(api: Api, note: Screen['note']) {
   const known = new Map<string, string>();
   const asked = new Set<string>();
   let isCutShort = false;
   let listed: Promise<ReadonlyMap<string, string>> | undefined;
   return {
-    async campaign(id) {
+    /** Of one of the newest 200. */
+    async campaign(id: Id): Promise<string | undefined> {
       listed ??= campaignNames(api);
       return (await listed).get(String(id));
     },
-    async people(leadIds) {
+    /** `Søren Garcia, Globex`, of each of these leads that has a name. */
+    async people(leadIds: readonly Id[]): Promise<ReadonlyMap<string, string>> {
       const wanted = new Set(leadIds.filter((id) => id !== null && id !== undefined).map(String));
       const open = [...wanted].filter((id) => !asked.has(id));
       const unknown = open.slice(0, mostPeople - asked.size);

@@ -19,12 +19,6 @@ export interface Sharing {
 
 const usualMost = 5;
 
-/** What is known of the other campaigns, or why nothing is. */
-interface Beside {
-  readonly others: readonly ItemOf<typeof campaigns.list>[];
-  readonly why?: string | undefined;
-}
-
 /**
  * The other campaigns of these mailboxes, whatever their status; no call where there are none, or where the list could
  * not be read a moment ago.
@@ -32,7 +26,7 @@ interface Beside {
 export async function campaignsBeside(
   { api }: Pick<Service, 'api'>,
   { id, senders = [], why }: Pick<CampaignReading, 'id' | 'senders' | 'why'>,
-): Promise<Beside> {
+): Promise<{ others: ItemOf<typeof campaigns.list>[]; why?: string | undefined }> {
   const ids = new Set(senders.flatMap(({ campaignIds }) => campaignIds ?? []).map(String));
   ids.delete(String(id));
   if (ids.size === 0) return { others: [] };

@@ -19,11 +19,6 @@ interface MeterOptions {
   readonly before?: number;
 }
 
-interface Meter {
-  /** So many are done; `limit` names what it waits for most: `the service`. */
-  at(done: number, limit: string): void;
-}
-
 const terminalMs = 200;
 /** Without a terminal: often enough to see that it lives, seldom enough for a log. */
 const logMs = 10_000;
@@ -31,13 +26,14 @@ const logMs = 10_000;
 const windowMs = 15_000;
 
 /** Says now and then how far something long has come: how many, how fast, how much longer, and what holds it up. */
-export function createMeter({ clock, stream, say, label, unit, total, before = 0 }: MeterOptions): Meter {
+export function createMeter({ clock, stream, say, label, unit, total, before = 0 }: MeterOptions) {
   const pause = stream.isTTY ? terminalMs : logMs;
   const room = stream.isTTY ? columnsOf(stream) - spinnerCells : Number.POSITIVE_INFINITY;
   const marks: { at: number; done: number }[] = [{ at: clock.now(), done: before }];
   let said = clock.now();
   return {
-    at(done, limit) {
+    /** So many are done; `limit` names what it waits for most: `the service`. */
+    at(done: number, limit: string) {
       const now = clock.now();
       if (now - said < pause) return;
       said = now;

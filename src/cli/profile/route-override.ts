@@ -1,18 +1,13 @@
 import { Failure } from '../../base/errors.ts';
 import type { Method } from '../../contract/wire.ts';
 
-interface RouteOverride {
-  readonly method: Method;
-  readonly path: string;
-}
-
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE'] satisfies Method[];
 
 /**
  * Reads `METHOD /path`, as `profiles route` takes and keeps it. The path comes back decoded and holds nothing but plain
  * words and `:ids`, so that one place has one spelling. Throws `usage`.
  */
-export function parseRoute(text: string): RouteOverride {
+export function parseRoute(text: string) {
   const [, method = '', path = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(text) ?? [];
   const upper = method.toUpperCase();
   if (!isMethod(upper)) throw badRoute(text, `must begin with one of ${methods.join(', ')}`);

@@ -5,20 +5,11 @@ import { type OutputStream, type World, withParts } from '../declare/world.ts';
 import { proseFor } from '../output/text/prose.ts';
 import { safeLine } from '../output/text/safe-text.ts';
 
-/** A world whose standard output is read in a pager. */
-interface Paged {
-  readonly world: World;
-  /** The pager was left before all was written: the command need not go on, and that is not a failure. */
-  readonly isLeft: boolean;
-  /** Resolves when the person has left the pager. */
-  end(): Promise<void>;
-}
-
 /**
  * The pager starts with the first byte of output, so that an error needs none. What goes to stderr while it shows waits until
  * it is left. Where it cannot be started, everything is printed as without it.
  */
-export function openPager(outer: World): Paged {
+export function openPager(outer: World) {
   const { env, stdout, stderr } = outer;
   const wanted = [env.OUTREACH_PAGER, env.PAGER]
     .map((text) => wordsIn(text ?? ''))
@@ -79,9 +70,11 @@ export function openPager(outer: World): Paged {
   };
   return {
     world: withParts(outer, parts),
+    /** The pager was left before all was written: the command need not go on, and that is not a failure. */
     get isLeft() {
       return isLeft;
     },
+    /** Resolves when the person has left the pager. */
     async end() {
       hasEnded = true;
       input.end();

@@ -11,14 +11,6 @@ import { totalIn } from '../../contract/order-figures.ts';
 import { knownAmount, knownPrice, knownSum } from '../../contract/prices.ts';
 import { startOfDay } from '../../domain/window.ts';
 
-/** What an account has used since midnight UTC, by its own figures. */
-interface CreditsOfToday {
-  /** Debits, and what the imports that are not over may still cost at most. */
-  readonly spent: number;
-  /** Credits that came in: the transactions do not say of every entry whether it was bought. */
-  readonly bought: number;
-}
-
 /** The same for a ceiling in dollars: the parts of the sum, each still in its own unit. */
 interface BillOfToday {
   /** Orders, verification jobs and top-ups, as far as they tell their dollars. */
@@ -36,7 +28,7 @@ const slackMs = 60_000;
  * Reads only what is asked for; `today` is asked after each answer. Throws `Failure` where anything of today cannot be read
  * or counted.
  */
-export async function creditsOfToday(api: Api, today: () => number): Promise<CreditsOfToday> {
+export async function creditsOfToday(api: Api, today: () => number) {
   const [entries, imports] = [
     await recent(api, credits.transactions, today),
     openCost(await newestImports(api)),
@@ -45,7 +37,9 @@ export async function creditsOfToday(api: Api, today: () => number): Promise<Cre
   const amounts = entries.filter(({ at }) => at >= since).map(amountOf);
   const sumOf = (list: readonly number[]) => list.reduce((sum, amount) => sum + amount, 0);
   return {
+    /** Debits, and what the imports that are not over may still cost at most. */
     spent: sumOf(amounts.filter((amount) => amount < 0).map(Math.abs)) + imports,
+    /** Credits that came in: the transactions do not say of every entry whether it was bought. */
     bought: sumOf(amounts.filter((amount) => amount > 0)),
   };
 }

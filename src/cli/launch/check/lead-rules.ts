@@ -13,9 +13,9 @@ import type { Wording } from '../../../domain/launch/wordings.ts';
 import { type Read, readOr, whyOf } from '../../answer/fact.ts';
 import type { StoredLooks } from '../../answer/stored-looks.ts';
 import type { Surroundings } from '../../declare/command.ts';
-import { type Heads, readBlocklist } from '../read-blocklist.ts';
+import { readBlocklist } from '../read-blocklist.ts';
 import { type CampaignReading, hasStarted, settingsIn } from '../read-campaign.ts';
-import { readJobs, type VerificationJobs, verdictReads } from '../read-verdicts.ts';
+import { readJobs, verdictReads } from '../read-verdicts.ts';
 import { type Duplicates, isRunning, readMemberships, type readOthers } from './other-campaigns.ts';
 import { readReplies, readUnsubscribed, type Unsubscribed } from './read-history.ts';
 
@@ -31,22 +31,13 @@ export interface LeadRuleOptions {
   readonly events: readonly string[];
 }
 
-/** The rules that the leads of a campaign are held against, and what of them is not known. */
-interface KnownLeadRules {
-  readonly rules: LeadRules;
-  readonly unknown: readonly Unknown[];
-  readonly heads: Heads;
-  /** Where `verdicts` ask for them. */
-  readonly jobs: Read<VerificationJobs> | undefined;
-}
-
 /** Reads all that is known beside the leads themselves: blocklist, replies, other campaigns, events, verification jobs. */
 export async function leadRulesOf(
   context: Surroundings,
   stored: StoredLooks,
   { reading, wordings, others, verdicts }: LeadRuleParts,
   { duplicates, fresh, events }: LeadRuleOptions,
-): Promise<KnownLeadRules> {
+) {
   const settings = settingsIn(reading);
   const listed = others.value ?? [];
   const rivals = duplicates === 'off' ? [] : duplicates === 'all' ? listed : listed.filter(isRunning);
@@ -92,6 +83,7 @@ export async function leadRulesOf(
         ? [{ rule: 'already-running', why: 'not looked at: --duplicates off' } as const]
         : unread(others.failure ? others : memberships, ['already-running'])),
     ],
+    /** Where `verdicts` ask for them. */
     jobs,
     heads: { blocklist: blocked.value?.head, replies: replied.value?.head, jobs: jobs?.value?.head },
   };
