@@ -89,7 +89,7 @@ function notesOf({ domains }: ReturnType<typeof sized>, a: PlanAssumptions): str
   return [
     `Assumes ${counted(a.sendsPerMailboxDay, 'email')} from each mailbox on ${counted(a.sendingDaysPerMonth, 'day')} a month, and ${a.emailsPerProspect} to each prospect.`,
     'Meetings are an estimate on pessimistic assumptions, not a promise.',
-    'Domains and mailboxes are a ceiling; an order is charged at the prices in force when it is placed.',
+    'Domains and mailboxes are a ceiling. An order costs what the prices are when it is placed.',
     ...(domains > most
       ? [`One order buys at most ${counted(most, 'domain')}, so fewer mailboxes may be placed than planned.`]
       : []),

@@ -142,11 +142,11 @@ describe('Front matter is strict', () => {
     ['emoji: "\\q"', '3:9 \\q has no meaning in double quotes; a backslash is written twice there'],
     [
       "emoji: 'A' B",
-      '3:12 this comes after the end of the value; if it belongs to the text, all of it is written in quotes',
+      '3:12 this comes after the end of the value; if it belongs to the text, quote all of it',
     ],
     ['emoji: - A', '3:8 a text that begins with - is written in quotes'],
     ['emoji: %A', '3:8 a text that begins with % is written in quotes'],
-    ['emoji: |A', /^3:9 after \| and > the text begins in the next line/],
+    ['emoji: |A', /^3:9 after \| and > the text begins on the next line/],
     ['dailyLimit 5', '3:1 after a key comes ": " and its value, as in name: Autumn launch'],
     ['  dailyLimit: 5', /^3:1 this line is not indented as the one above/],
     ['schedule:\n days: mon\n  from: 09:00', /^5:1 this line is not indented as the one above/],

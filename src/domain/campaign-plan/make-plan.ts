@@ -66,7 +66,7 @@ function withRename(
     .slice(0, mostNamed)
     .map(({ id, name }) => `${removed.get(id)} (campaign ${id}, ${JSON.stringify(name)})`);
   const more = former.length > mostNamed ? ', …' : '';
-  const warning = `this creates a campaign. If it is ${named.join(' or ')}${more} under a new name, keep the old name in the file until it was applied once`;
+  const warning = `this creates a campaign. If it is ${named.join(' or ')}${more} under a new name, keep the old name until it was applied once`;
   return { ...item, warnings: [...(item.warnings ?? []), warning] };
 }
 

@@ -107,12 +107,12 @@ function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): 
   const { isGuess, ...work } = workIn(own, delays ?? [], options.now);
   if (isGuess && options.leads === undefined) missing('emails left', 'stats', guessText(own));
   if (work.firsts > 0 && options.leads === undefined)
-    notes.assumptions.push('people on the blocklist are counted as written to: see campaigns check');
+    notes.assumptions.push('blocklisted people are counted, though they get no mail');
   if (work.firsts > 0 && firstDelay > 0) noteFirstStep(own, firstDelay, options, notes);
   if (work.followUps.length > 0)
     notes.lacks(
       'conversations',
-      'the service does not say which mailbox has which conversation, nor when follow-ups fall due: each run sends the past days once more, as many emails as were counted on each',
+      'the service shows neither mailboxes nor due dates of follow-ups: past days are replayed by their counts',
     );
   const { dailyLimit, ...limits } = limitsWithin(window ?? neverOpen, own.detail, own.schedule);
   return {
@@ -203,10 +203,7 @@ const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
 function inForce(rates: AnswerRates, { detail }: CampaignRecords, notes: Notes): AnswerRates {
   const settings = detail?.settings ?? detail;
   if (settings?.isEnabledStopFollowUpsForSameCompany)
-    notes.lacks(
-      'colleagues',
-      'an answer ends the follow-ups to the whole company; how many people share one is not counted',
-    );
+    notes.lacks('colleagues', 'a reply stops follow-ups to the whole company, which is not counted');
   if (settings?.isEnabledStopFollowUpsOnReply === false)
     return { ...rates, reply: rates.reply * usualAnswers.unsubscribe, away: 0 };
   return settings?.ignoreOutOfOfficeReplies ? { ...rates, away: 0 } : rates;

@@ -134,7 +134,7 @@ function bulkSender({ senders, limits, others, at, why = 'not read' }: CapacityF
     problem(
       'bulk-sender',
       1,
-      `up to ${counted(largest.emails, 'email')} a day from ${largest.domain}: above ${grouped(bulkEmails)}, mail providers ask for SPF, DKIM, DMARC and one-click unsubscribe`,
+      `up to ${counted(largest.emails, 'email')} a day from ${largest.domain}: above ${grouped(bulkEmails)}, providers ask for SPF, DKIM, DMARC and one-click unsubscribe`,
       bulk.map(({ domain }) => domain),
     ),
   ]);

@@ -45,16 +45,17 @@ function problemsOf(
   const state = (sender: Sender) => stateOf(dns.get(senderDomain(sender))?.vitals?.[check].status);
   const inState = (wanted: State) => senders.filter((sender) => state(sender) === wanted);
   const blocks = !neverBlocks.includes(check) && able.every((sender) => state(sender) === 'fails');
-  const asProblems = (own: readonly Sender[], severity?: 'block'): Finding[] => {
-    if (own.length === 0) return [];
-    const message = `${check.toUpperCase()} ${troubleOf(check, own, dns)}`;
+  const asProblems = (trouble: 'fails' | 'weak', severity?: 'block'): Finding[] => {
+    const own = inState(trouble);
     const addresses = own.map(({ address }) => address);
-    return [problem(check, own.length, message, addresses, severity)];
+    return own.length === 0
+      ? []
+      : [problem(check, own.length, troubleOf(check, trouble, own, dns), addresses, severity)];
   };
   const unread = inState('unknown').map(senderDomain);
   const why = `${listed(unread)}: ${dns.get(unread[0] ?? '')?.why ?? 'its DNS was not read'}`;
   return found(
-    [...asProblems(inState('fails'), blocks ? 'block' : undefined), ...asProblems(inState('weak'))],
+    [...asProblems('fails', blocks ? 'block' : undefined), ...asProblems('weak')],
     unread.length === 0 ? [] : [{ rule: check, why }],
   );
 }
@@ -65,17 +66,21 @@ function stateOf(status: string | undefined): State {
   return status === 'MISSING' || status === 'ERROR' ? 'fails' : 'unknown';
 }
 
-/** `is MISSING for 2 mailboxes at a.example: no record was found`. */
-function troubleOf(check: DnsCheck, senders: readonly Sender[], dns: ReadonlyMap<string, DnsRead>): string {
-  const domains = domainsOf(senders);
+/** `no DMARC record for 2 mailboxes at a.example`, `a weak SPF record for 1 mailbox at b.example: …`. */
+function troubleOf(
+  check: DnsCheck,
+  trouble: 'fails' | 'weak',
+  senders: readonly Sender[],
+  dns: ReadonlyMap<string, DnsRead>,
+): string {
+  const domains = [...new Set(senders.map(senderDomain))];
   const found = domains.flatMap((domain) => dns.get(domain)?.vitals?.[check] ?? []);
-  const statuses = [...new Set(found.map(({ status }) => status))].join(' or ');
-  const [issue] = found.flatMap(({ issues }) => issues ?? []);
+  const isLacking = trouble === 'fails' && found.every(({ status }) => status === 'MISSING');
+  const [issue] = isLacking ? [] : found.flatMap(({ issues }) => issues ?? []);
+  const what = trouble === 'weak' ? 'a weak' : isLacking ? 'no' : 'no readable';
   const of = `${counted(senders.length, 'mailbox', 'mailboxes')} at ${listed(domains)}`;
-  return `is ${statuses} for ${of}${issue ? `: ${issue}` : ''}`;
+  return `${what} ${check.toUpperCase()} record for ${of}${issue ? `: ${issue}` : ''}`;
 }
-
-const domainsOf = (senders: readonly Sender[]): string[] => [...new Set(senders.map(senderDomain))];
 
 const listed = (domains: readonly string[]): string => {
   const [first = '', ...others] = new Set(domains);

@@ -148,8 +148,8 @@ function limitCause({ cause, senders, emails }: Group, facts: SendFacts): Found 
     'sender-limit': `its limit per mailbox holds ${of}`,
     gap: `${gap} limit ${of}`,
   };
-  const held =
-    words[cause] ?? `${plural(senders.length, 'its own limit holds', 'their own limits hold')} ${of}`;
+  const own = plural(senders.length, 'mailbox has its own limit', 'mailboxes have their own limits');
+  const held = words[cause] ?? `${grouped(senders.length)} ${own}: ${range} a day`;
   if (least > 0 || !senders.some(({ id }) => facts.stopped?.has(String(id)))) return { cause, message: held };
   const message = `${held}${stoppedWords}`;
   return { cause, message, finding: problem('limits-zero', senders.length, message) };

@@ -142,7 +142,7 @@ describe('a plan for a new campaign', () => {
     await rm(join(world.home, 'camp/autumn.md'));
     await writeFile(join(world.home, 'camp/fall.md'), `---\nname: Fall\n---\n${twoSteps}`);
     expect((await world.outreach('campaigns plan camp --json')).json().items[0].warnings).toEqual([
-      'this creates a campaign. If it is autumn.md (campaign 1, "Autumn") under a new name, keep the old name in the file until it was applied once',
+      'this creates a campaign. If it is autumn.md (campaign 1, "Autumn") under a new name, keep the old name until it was applied once',
     ]);
   });
 });

@@ -306,7 +306,7 @@ describe('rules of senders, schedule and capacity', () => {
     expect(problem).toMatchObject({
       rule: 'dmarc',
       count: 1,
-      message: 'DMARC is MISSING for 1 mailbox at mail1.example',
+      message: 'no DMARC record for 1 mailbox at mail1.example',
       examples: ['box1@mail1.example'],
     });
   });
