@@ -9,10 +9,7 @@ interface CampaignSetting {
   readonly notAtCreation?: true;
 }
 
-/**
- * Every setting of a campaign under the name that people write: the option's long name in camelCase, in campaign files as
- * on the line.
- */
+/** By the name people write: the option in camelCase, in campaign files as on the line. */
 export const campaignSettings = {
   emoji: { wire: 'emoji', kind: 'text' },
   flow: { wire: 'flow', kind: 'text' },

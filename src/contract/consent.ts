@@ -2,12 +2,7 @@ import { isRecord } from '../base/is-record.ts';
 import type { AnyInput, AnyOperation, Effect, Steers } from './operation.ts';
 import type { Method } from './wire.ts';
 
-/** Every rule about consent that follows from the contract alone. The gate (`cli`) applies them. */
-
-/**
- * When a call needs consent. `when-running`: where the campaign that the people join, or whose emails or settings it
- * changes, is running, or completed, because adding leads resumes it.
- */
+/** `when-running`: where the campaign in question runs, or is completed, because adding leads resumes it. */
 export type Consent = 'always' | 'when-running' | 'never';
 
 /** Whatever has an effect, writes to people or deletes for good takes consent. */
@@ -28,11 +23,9 @@ export type WithoutConsent = {
 export const effectOf = ({ effect, mails }: Pick<AnyOperation, 'effect' | 'mails'>): Effect =>
   effect === 'none' && mails !== 'never' ? 'sends' : effect;
 
-/** People whom a campaign may write to because of a call. */
 interface Joining {
   /** As the call names it. */
   readonly campaign: unknown;
-  /** How many they are; undefined where the call does not say. */
   readonly people: number | undefined;
 }
 
@@ -40,10 +33,7 @@ interface Joining {
 export const changesCopy = ({ mails }: Pick<AnyOperation, 'mails'>): boolean =>
   typeof mails !== 'string' && mails.whenRunning.startsWith(':');
 
-/**
- * Calls of an account that are made one at a time where only a person agrees: those whose look at what goes out decides
- * whether a person is asked, those that a person agreed to for what goes out by them, and those that change that.
- */
+/** Made one at a time for an account: their look at what goes out decides whether a person is asked. */
 export const takesTurn = ({
   steers,
   mails,
@@ -71,10 +61,7 @@ export function joiningOf(
   return { campaign, people: typeof people === 'number' ? people : undefined };
 }
 
-/**
- * Whether a campaign writes to people as soon as they are added. It does while it is running, and a completed one
- * resumes (spec, Campaign status). The spec does not list all states, so every other one counts as running.
- */
+/** While it runs, or completed, as it resumes (spec, Campaign status); a state that is not listed counts as running. */
 export const writesAtOnce = (status: unknown): boolean => status !== 'draft' && status !== 'paused';
 
 /** A call whose repeat could hurt: it has an effect, or would make the same thing once more. */

@@ -1,10 +1,7 @@
 import { limits } from './limits.ts';
 import { knownPrice } from './prices.ts';
 
-/**
- * The spec leaves the fields of the balance and of a credit transaction open. The names of the purchase and of the
- * import errors are the likeliest ones; these are the others that a service would call them by.
- */
+/** The spec leaves these fields open: the likeliest name first, then others that a service would use. */
 const balanceNames = ['balance', 'newBalance', 'available', 'credits', 'creditBalance', 'remaining'];
 const amountNames = ['amount', 'credits', 'creditsAmount', 'delta', 'change', 'quantity'];
 
@@ -16,10 +13,7 @@ const given = /grant|gift|bonus|promo|refund|trial|welcome|free/i;
 /** Undefined where the answer does not say. */
 export const balanceIn = (record: object): number | undefined => firstNumber(record, balanceNames);
 
-/**
- * What can be spent: the balance, or less where the answer also says how much of it is available. Undefined where it
- * does not say, or one of them is not a number.
- */
+/** The balance, or less where the answer says how much is available. Undefined where one is not a number. */
 export function spendableIn(record: object): number | undefined {
   const balance = balanceNames.map((name) => fieldOf(record, name)).find((value) => value !== undefined);
   if (typeof balance !== 'number') return undefined;
@@ -35,10 +29,7 @@ export function spendableIn(record: object): number | undefined {
 export const usdPerCreditIn = (balance: object): number | undefined =>
   knownPrice(fieldOf(balance, 'usdPerCredit'));
 
-/**
- * The credits of a transaction: what came in is positive, what went out negative, also where the service writes both
- * without a sign and says in a word which it was. Undefined where the answer has none.
- */
+/** What came in is positive, also where the service writes no sign and says in a word which it was. */
 export function creditsIn(transaction: object): number | undefined {
   const amount = firstNumber(transaction, amountNames);
   if (amount === undefined || amount <= 0) return amount;

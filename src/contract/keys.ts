@@ -57,7 +57,6 @@ export function keyProblem(text: string): string | undefined {
   return 'it contains characters other than letters and digits';
 }
 
-/** Where a key is in an answer, and what is beside it. */
 interface KeyFound {
   readonly key: string;
   readonly beside: Readonly<Record<string, unknown>>;

@@ -33,7 +33,6 @@ export type LeadFieldsWhere<Column extends keyof LeadField, Value> = {
 
 export const leadFieldNames = Object.keys(leadFields) as readonly LeadFieldName[];
 
-/** Those that have `value` in `column`, in order. */
 export const leadFieldsWhere = <Column extends keyof LeadField, const Value extends LeadField[Column]>(
   column: Column,
   value: Value,

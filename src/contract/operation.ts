@@ -3,8 +3,6 @@ import type { AnswerShape } from './schema/answer-shape.ts';
 import type { Infer, Problem, Schema } from './schema/schema.ts';
 import type { Method } from './wire.ts';
 
-/** The vocabulary in which the service is written down: one entry per call, each column read by several parts. */
-
 /** `read`: a read-only key suffices (spec, Authentication 4). */
 export type Scope = 'read' | 'read_write';
 
@@ -37,16 +35,10 @@ export type Steers =
   | 'invoices'
   | 'keys';
 
-/**
- * What a call puts an end to: email that goes out, or what costs money. It does not wait for what the service asked of other
- * calls, and goes first.
- */
+/** It ends mail or cost: it does not wait for what the service asked of other calls, and goes first. */
 type Stops = 'mail' | 'money';
 
-/**
- * What a call costs: credits from the balance, credits bought with the card, address checks on the next invoice, or
- * dollars as quoted.
- */
+/** Credits from the balance, credits bought with the card, address checks on the next invoice, or dollars as quoted. */
 export type Bill = 'credits' | 'top-up' | 'checks' | 'dollars';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -61,9 +53,7 @@ export interface Cost {
 export interface Reported {
   /** Spent and charged; credits that came in, where the call buys them. */
   readonly cost?: Cost;
-  /** What it may come to. */
   readonly mayCost?: Cost;
-  /** Checks of addresses that were made. */
   readonly checks?: unknown;
   /** What it is for, of these; as many as were agreed to, where the request does not say how many. */
   readonly count?: {
@@ -71,7 +61,6 @@ export interface Reported {
     readonly asked?: unknown;
     readonly reported: unknown;
   };
-  /** People who were added; each costs the same. */
   readonly added?: unknown;
   /** What is named, as it was asked for and as it is reported. */
   readonly names?: { readonly asked: readonly unknown[]; readonly reported: readonly unknown[] };
@@ -128,10 +117,7 @@ export interface Place {
   readonly target: 'live' | 'sandbox';
 }
 
-/**
- * A rule about what a request says, beyond its schema. It is asked before anything leaves, whichever way the call is
- * made: by its command, by `api`, as a tool, in a dry run. A field that is missing is not its concern.
- */
+/** A rule beyond the schema, asked before anything leaves, however the call is made. Missing fields are not its concern. */
 export interface Check {
   /** The code of the refusal. An operation has each code once. */
   readonly code: FailureCode;
@@ -204,7 +190,6 @@ type Costs =
       readonly tells: Tells;
     };
 
-/** What a write says beside its cost. */
 interface Rules {
   readonly mails: Mails;
   readonly stops?: Stops;
@@ -243,6 +228,9 @@ interface Entry extends Rules {
 
 export type AnyOperation = Common & Entry & { readonly id: string; readonly answer: AnswerShape };
 
+/** Of a write that spends, buys and sends nothing, and adds no one who is written to. */
+export const noEffect = { effect: 'none', mails: 'never' } as const;
+
 export const safe = { kind: 'safe' } as const satisfies Retry;
 export const idempotencyKey = { kind: 'idempotencyKey' } as const satisfies Retry;
 export const never = { kind: 'never' } as const satisfies Retry;
@@ -278,7 +266,6 @@ export const read = <const S extends Read>(spec: S) =>
 export const write = <const S extends Write>(spec: S) =>
   ({ ...spec, kind: 'write', scope: 'read_write' }) as const;
 
-/** Every operation of one section of the spec, with its name: `leads.list`. */
 export function area<const N extends string, const O extends Record<string, Common & Entry>>(
   name: N,
   operations: O,

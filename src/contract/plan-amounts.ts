@@ -43,10 +43,7 @@ export function planAmounts(plan: PlanFigures) {
   return { creditsUsd, mailboxesMonthlyUsd, setupUsd, recurringUsd, firstMonthUsd };
 }
 
-/**
- * What the mailboxes and domains of a plan cost in the first month: the plan without its credits, which are counted as
- * credits.
- */
+/** Of a plan in the first month, without its credits, which are counted as credits. */
 export function infrastructureUsd(plan: PlanFigures): number | undefined {
   const { firstMonthUsd, creditsUsd = 0 } = planAmounts(plan);
   return firstMonthUsd === undefined ? undefined : inMillionths(firstMonthUsd - creditsUsd);

@@ -1,7 +1,4 @@
-/**
- * The one shape of an exchange with the service. The network, the sandbox and the faults of a test all speak it,
- * so nothing above this line can tell them apart.
- */
+/** The one shape of an exchange: network, sandbox and faults of a test speak it, and nothing above can tell them apart. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Milliseconds without a byte after which a call is given up. */
@@ -18,13 +15,10 @@ export interface WireRequest {
   readonly query: readonly (readonly [name: string, value: string])[];
   /** Lower-case names. `authorization` is here, too: code that prints a request leaves it out. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text, as it leaves. */
   readonly body?: string;
   /** How long the head of the answer may take, and how long the service may be silent after it; `silenceMs` unless said. */
   readonly timeoutMs?: number;
-  /**
-   * For an answer that may be a stream of events which stays open: is what has come all there is to wait for?
-   */
+  /** Of an answer that may be a stream which stays open: is what has come all there is to wait for? */
   readonly complete?: (soFar: string) => boolean;
   /** Asked just before the first byte leaves: where it says no, none does. */
   readonly mayLeave?: (() => boolean) | undefined;
@@ -32,19 +26,14 @@ export interface WireRequest {
 
 export interface WireAnswer {
   readonly status: number;
-  /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   /** The decoded text, whatever the content type says. */
   readonly body: string;
 }
 
-/**
- * Makes one exchange, once: no retry, no redirect. Rejects with {@link WireFailure} when no whole answer came,
- * and with the signal's reason when it was aborted before anything left.
- */
+/** One exchange, once. Rejects with {@link WireFailure} without a whole answer, with the signal's reason when aborted. */
 export type Transport = (request: WireRequest, signal?: AbortSignal) => Promise<WireAnswer>;
 
-/** Why an exchange brought no whole answer. */
 export type WireFailureReason =
   | 'dns'
   | 'refused'

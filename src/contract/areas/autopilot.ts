@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
-import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, inferred, noEffect, read, safe, write } from '../operation.ts';
 import { infrastructureUsd } from '../plan-amounts.ts';
 import { openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
@@ -38,7 +38,6 @@ const plan = s.record({
   recurringUsd: s.maybe(s.amount()),
   /** Once, in the first month: setup fees of mailboxes and a year of each domain. */
   setupUsd: s.maybe(s.amount()),
-  /** The two together. */
   firstMonthUsd: s.maybe(s.amount()),
   feasible: s.maybe(s.boolean()),
   expectedMeetingsPerMonth: s.maybe(s.number()),
@@ -82,8 +81,7 @@ export const autopilot = area('autopilot', {
     summary: 'Plan what a monthly budget buys',
     tool: 'plan_autopilot',
     route: documented('POST', '/autopilot/plan'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     retry: safe,
     changes: false,
     body: s.object({
@@ -109,8 +107,7 @@ export const autopilot = area('autopilot', {
     summary: 'Start a run; it spends, buys and sends nothing before it is approved',
     tool: 'start_autopilot_run',
     route: documented('POST', '/autopilot/runs'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     // Each call starts another run, and a day has five.
     retry: checkFirst('autopilot.runs'),
     standing: [429],
@@ -159,8 +156,7 @@ export const autopilot = area('autopilot', {
     summary: 'Stop a run for good and pause the campaign that it launched',
     tool: 'kill_autopilot_run',
     route: inferred('POST', '/autopilot/runs/:id/kill', 'written like the approval'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     stops: 'mail',
     // A run that is halted already stays as it is.
     retry: safe,

@@ -1,5 +1,5 @@
 import { changesSomething } from '../checks/body-check.ts';
-import { area, inferred, read, safe, write } from '../operation.ts';
+import { area, inferred, noEffect, read, safe, write } from '../operation.ts';
 import { openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
@@ -63,8 +63,7 @@ export const billing = area('billing', {
     summary: 'Change the given fields of the billing profile',
     tool: 'update_billing_profile',
     route: inferred('PUT', '/billing-profile', reason),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     steers: 'invoices',
     retry: safe,
     body: s.object(s.requested(fields)),

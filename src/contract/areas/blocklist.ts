@@ -1,6 +1,6 @@
 import { soundValue, soundValues } from '../checks/block-value.ts';
 import { limits } from '../limits.ts';
-import { area, documented, inferred, read, safe, write } from '../operation.ts';
+import { area, documented, inferred, noEffect, read, safe, write } from '../operation.ts';
 import { openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
@@ -51,8 +51,7 @@ export const blocklist = area('blocklist', {
     summary: 'Block domains and addresses',
     tool: 'add_to_blocklist',
     route: inferred('POST', '/blocklist', 'creating is a POST to the list'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     stops: 'mail',
     // What is blocked already is skipped.
     retry: safe,
@@ -69,8 +68,7 @@ export const blocklist = area('blocklist', {
     summary: 'Change the value of a blocklist entry, or move it to the other list',
     tool: 'update_blocklist',
     route: inferred('PUT', '/blocklist/:id', 'changing one is a PUT under its id'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     steers: 'blocked people',
     retry: safe,
     body: s.ruled(change, ({ value, scope }) => atLeastOne('must have a value or a scope', value, scope)),
@@ -89,8 +87,7 @@ export const blocklist = area('blocklist', {
     summary: 'Remove domains and addresses from the blocklist',
     tool: 'remove_from_blocklist',
     route: inferred('DELETE', '/blocklist', 'deleting several is a DELETE of the list'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     retry: safe,
     body: s.ruled(removal, ({ ids, values }) => atLeastOne('must have ids or values', ids, values)),
     answer: openRecord({ shown: 'whole', fields: 'closed', known: ['deleted', 'skipped'] }),
@@ -102,8 +99,7 @@ export const blocklist = area('blocklist', {
     summary: 'Remove one entry from the blocklist',
     tool: 'remove_blocklist_entry',
     route: inferred('DELETE', '/blocklist/:id', 'deleting one is a DELETE under its id'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     retry: safe,
     answer: openRecord({ shown: 'whole', fields: 'closed', known: ['id'] }),
     response: s.record({ id: s.id(), message: s.maybe(s.string()) }),

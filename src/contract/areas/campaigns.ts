@@ -1,7 +1,17 @@
 import { changesSomething } from '../checks/body-check.ts';
 import { endsAfterStart, gapIsRange, wholeSteps } from '../checks/campaign.ts';
 import { limits } from '../limits.ts';
-import { area, checkFirst, documented, inferred, read, safe, whenRunning, write } from '../operation.ts';
+import {
+  area,
+  checkFirst,
+  documented,
+  inferred,
+  noEffect,
+  read,
+  safe,
+  whenRunning,
+  write,
+} from '../operation.ts';
 import { openList, openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
@@ -13,16 +23,11 @@ export const contentTypes = ['html', 'text'] as const;
 
 const settings = {
   dailyLimit: s.integer(...limits.campaignDailyLimit),
-  allowNonBusinessEmails: s.boolean(),
-  ignoreOutOfOfficeReplies: s.boolean(),
-  isEnabledCatchallValidated: s.boolean(),
-  isEnabledEmailVerifier: s.boolean(),
-  isEnabledIgnoreHardBouncedLeads: s.boolean(),
-  isEnabledIgnoreLeadsWhoAlreadyResponded: s.boolean(),
-  isEnabledLlm: s.boolean(),
-  isEnabledSkipLeadIfAlreadyExists: s.boolean(),
-  isEnabledStopFollowUpsForSameCompany: s.boolean(),
-  isEnabledStopFollowUpsOnReply: s.boolean(),
+  ...s.each(['allowNonBusinessEmails', 'ignoreOutOfOfficeReplies'], s.boolean()),
+  ...s.each(['isEnabledCatchallValidated', 'isEnabledEmailVerifier'], s.boolean()),
+  ...s.each(['isEnabledIgnoreHardBouncedLeads', 'isEnabledIgnoreLeadsWhoAlreadyResponded'], s.boolean()),
+  ...s.each(['isEnabledLlm', 'isEnabledSkipLeadIfAlreadyExists'], s.boolean()),
+  ...s.each(['isEnabledStopFollowUpsForSameCompany', 'isEnabledStopFollowUpsOnReply'], s.boolean()),
   isEnabledStopFollowUpsAcrossCampaigns: s.boolean(),
   maximumSendingLimitPerSenderEmail: s.integer(...limits.sendingLimitPerSender),
   maximumSendingLimitPerSenderEmailVariation: s.integer(...limits.sendingLimitVariation),
@@ -51,14 +56,9 @@ const scheduleFields = {
 };
 
 const stats = s.record({
-  bouncedLeadsCount: s.maybe(s.integer()),
-  contactedLeadsCount: s.maybe(s.integer()),
-  emailsSentCount: s.maybe(s.integer()),
-  leadsRespondedPositivelyCount: s.maybe(s.integer()),
-  repliedLeadsCount: s.maybe(s.integer()),
-  senderEmailsConnected: s.maybe(s.integer()),
-  senderEmailsDisconnected: s.maybe(s.integer()),
-  senderEmailsTotal: s.maybe(s.integer()),
+  ...s.each(['bouncedLeadsCount', 'contactedLeadsCount', 'emailsSentCount'], s.maybe(s.integer())),
+  ...s.each(['leadsRespondedPositivelyCount', 'repliedLeadsCount'], s.maybe(s.integer())),
+  ...s.each(['senderEmailsConnected', 'senderEmailsDisconnected', 'senderEmailsTotal'], s.maybe(s.integer())),
 });
 
 const listFields = {
@@ -144,7 +144,6 @@ const totals = s.record({
   meetings: s.maybe(s.integer()),
 });
 
-/** Every state an email of a campaign can be counted under. */
 export const emailCountNames = [
   'blocked',
   'bounced',
@@ -216,8 +215,7 @@ export const campaigns = area('campaigns', {
     summary: 'Create a campaign as a draft',
     tool: 'create_campaign',
     route: documented('POST', '/campaigns'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     retry: checkFirst('campaigns.list'),
     body: s.object({ name: s.string(1), ...s.requested({ ...appearance, ...settingsOfNew }) }),
     answer: openRecord({ shown: 'nothing', ...oneCampaign }),
@@ -238,8 +236,7 @@ export const campaigns = area('campaigns', {
     summary: 'Change the given settings of a campaign',
     tool: 'update_campaign',
     route: inferred('PUT', '/campaigns/:id', 'items are changed with PUT throughout'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     steers: 'campaign',
     retry: safe,
     body: s.record({
@@ -268,8 +265,7 @@ export const campaigns = area('campaigns', {
     summary: 'Pause a campaign',
     tool: 'pause_campaign',
     route: inferred('POST', '/campaigns/:id/pause', 'the spec names the call beside resume'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     stops: 'mail',
     retry: safe,
     answer: openRecord({ shown: 'whole', ...oneCampaign }),
@@ -280,8 +276,7 @@ export const campaigns = area('campaigns', {
     summary: 'Set the days and hours in which a campaign sends',
     tool: 'set_campaign_schedule',
     route: documented('PUT', '/campaigns/:id/schedule'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     steers: 'campaign',
     retry: safe,
     body: s.record(s.requested(scheduleFields)),
@@ -331,8 +326,7 @@ export const campaigns = area('campaigns', {
     summary: 'Attach mailboxes to a campaign',
     tool: 'attach_campaign_senders',
     route: inferred('POST', '/campaigns/:id/sender-emails', 'mailboxes are sender-emails in other paths'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     steers: 'campaign',
     retry: safe,
     body: s.object({ senderEmailIds: s.array(s.id(), 1) }),

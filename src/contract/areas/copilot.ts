@@ -1,19 +1,14 @@
 import { limits } from '../limits.ts';
-import { area, checkFirst, documented, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, noEffect, safe, write } from '../operation.ts';
 import * as s from '../schema/schema.ts';
 
 const theirs = () => s.fromOthers(s.string());
 
-/**
- * Made of what a website says. The spec names the fields and not their types; lists where the ICP record has lists.
- */
+/** Made of what a website says. The spec does not show types; lists where the ICP record has lists. */
 const icp = s.record({
   icpName: s.maybe(theirs()),
   summary: s.maybe(theirs()),
-  titles: s.maybe(s.array(theirs())),
-  seniorities: s.maybe(s.array(theirs())),
-  industries: s.maybe(s.array(theirs())),
-  companySizes: s.maybe(s.array(theirs())),
+  ...s.each(['titles', 'seniorities', 'industries', 'companySizes'], s.maybe(s.array(theirs()))),
   suggestedSalesNavKeywords: s.maybe(s.fromOthers(s.unknown())),
   personas: s.maybe(s.array(s.fromOthers(s.unknown()))),
 });
@@ -63,8 +58,7 @@ export const copilot = area('copilot', {
     summary: 'Draft an ICP and a sequence from a website',
     tool: 'plan_copilot',
     route: documented('POST', '/copilot/plan'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     retry: safe,
     changes: false,
     body: s.object({
@@ -80,8 +74,7 @@ export const copilot = area('copilot', {
     summary: 'Create a draft campaign with its sequence; nothing is sent',
     tool: 'launch_copilot',
     route: documented('POST', '/copilot/launch'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     // Each call creates another campaign.
     retry: checkFirst('campaigns.list'),
     success: 202,

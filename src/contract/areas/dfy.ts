@@ -6,7 +6,6 @@ import { namesIn, totalIn } from '../order-figures.ts';
 import { shown } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
-/** The states of an order. The spec does not show how one state leads to another. */
 export const orderStatuses = [
   'created',
   'pending_approval',
@@ -44,13 +43,9 @@ const order = s.record({
   createdAt: s.maybe(s.timestamp()),
   /** Null until processing starts. */
   processedAt: s.maybe(s.timestamp()),
-  /** Null until it is done. */
   completedAt: s.maybe(s.timestamp()),
   failureReason: s.maybe(s.string()),
-  cost_breakdown: s.optional(s.unknown()),
-  domains: s.optional(s.unknown()),
-  forwardingDomain: s.optional(s.unknown()),
-  mailboxes: s.optional(s.unknown()),
+  ...s.each(['cost_breakdown', 'domains', 'forwardingDomain', 'mailboxes'], s.optional(s.unknown())),
 });
 
 const one = s.record({ order });
@@ -62,10 +57,7 @@ const orderInput = s.object({
   mailboxes: s.optional(
     s.array(
       s.object({
-        domainName: s.string(1),
-        firstName: s.string(1),
-        lastName: s.string(1),
-        username: s.string(1),
+        ...s.each(['domainName', 'firstName', 'lastName', 'username'], s.string(1)),
         profilePicture: s.optional(s.string(1)),
       }),
     ),

@@ -1,9 +1,8 @@
 import { changesSomething } from '../checks/body-check.ts';
-import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, noEffect, read, safe, write } from '../operation.ts';
 import { openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
-/** ReplyDraftItem. */
 const draft = s.record({
   id: s.id(),
   leadId: s.maybe(s.id()),
@@ -31,8 +30,7 @@ export const drafts = area('drafts', {
     summary: 'Edit a reply draft',
     tool: 'update_reply_draft',
     route: documented('PUT', '/reply-drafts/:id'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     prepares: true,
     retry: safe,
     /** The spec leaves the fields open; these are the ones of the draft that a person would change. */

@@ -38,32 +38,18 @@ export const importErrors = [
 ] as const;
 
 const lookup = s.record({
-  seniorities: s.maybe(s.array(s.string())),
-  jobFunctions: s.maybe(s.array(s.string())),
-  companySizes: s.maybe(s.array(s.string())),
-  revenue: s.maybe(s.array(s.string())),
-  industries: s.maybe(s.array(s.string())),
-  countries: s.maybe(s.array(s.string())),
-  headquartersCountries: s.maybe(s.array(s.string())),
-  regions: s.maybe(s.array(s.string())),
+  ...s.each(['seniorities', 'jobFunctions', 'companySizes', 'revenue'], s.maybe(s.array(s.string()))),
+  ...s.each(['industries', 'countries', 'headquartersCountries', 'regions'], s.maybe(s.array(s.string()))),
   continents: s.maybe(s.array(s.string())),
   creditsPerProspect: s.price('credits'),
   limits: s.maybe(
     s.record({
       defaultPageSize: s.maybe(s.integer()),
       pageSizes: s.maybe(s.array(s.integer())),
-      maxPage: s.maybe(s.integer()),
-      maxChipsPerField: s.maybe(s.integer()),
-      maxDomainsPerField: s.maybe(s.integer()),
-      maxValueLength: s.maybe(s.integer()),
-      maxFirstN: s.maybe(s.integer()),
-      maxRefsPerImport: s.maybe(s.integer()),
-      maxRunningImports: s.maybe(s.integer()),
-      maxSavedSearches: s.maybe(s.integer()),
-      maxSavedSearchName: s.maybe(s.integer()),
-      rowsPerDay: s.maybe(s.integer()),
-      rowsLeftToday: s.maybe(s.integer()),
-      topUpHourUtc: s.maybe(s.integer()),
+      ...s.each(['maxPage', 'maxChipsPerField', 'maxDomainsPerField'], s.maybe(s.integer())),
+      ...s.each(['maxValueLength', 'maxFirstN', 'maxRefsPerImport'], s.maybe(s.integer())),
+      ...s.each(['maxRunningImports', 'maxSavedSearches', 'maxSavedSearchName'], s.maybe(s.integer())),
+      ...s.each(['rowsPerDay', 'rowsLeftToday', 'topUpHourUtc'], s.maybe(s.integer())),
     }),
   ),
 });
@@ -136,10 +122,7 @@ const imported = s.record({
   verifyEmails: s.maybe(s.boolean()),
   verification: s.maybe(
     s.record({
-      valid: s.maybe(s.integer()),
-      invalid: s.maybe(s.integer()),
-      catchAll: s.maybe(s.integer()),
-      unknown: s.maybe(s.integer()),
+      ...s.each(['valid', 'invalid', 'catchAll', 'unknown'], s.maybe(s.integer())),
       limitReached: s.maybe(s.boolean()),
     }),
   ),
@@ -247,7 +230,6 @@ export const finder = area('finder', {
       available: s.nullable(s.number()),
       expired: s.nullable(s.integer()),
       audienceKey: s.nullable(s.string()),
-      /** Of mode first_n. */
       startsAt: s.maybe(s.integer()),
     }),
     statuses: [400, 401, 402, 403, 404, 409, 410, 422, 429, 500],

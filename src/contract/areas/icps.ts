@@ -1,5 +1,5 @@
 import { changesSomething } from '../checks/body-check.ts';
-import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, noEffect, read, safe, write } from '../operation.ts';
 import { criteria } from '../schema/criteria.ts';
 import * as s from '../schema/schema.ts';
 
@@ -7,7 +7,6 @@ import * as s from '../schema/schema.ts';
 const theirs = () => s.maybe(s.fromOthers(s.string()));
 const words = () => s.maybe(s.array(s.fromOthers(s.string())));
 
-/** ICPResponse: an ideal customer profile. */
 const icp = s.record({
   id: s.id(),
   name: theirs(),
@@ -60,8 +59,7 @@ export const icps = area('icps', {
     summary: 'Create an ideal customer profile',
     tool: 'create_icp',
     route: documented('POST', '/icps'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     retry: checkFirst('icps.list'),
     success: 201,
     body: s.object({
@@ -78,8 +76,7 @@ export const icps = area('icps', {
     summary: 'Change an ideal customer profile',
     tool: 'update_icp',
     route: documented('PUT', '/icps/:id'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     steers: 'profile',
     retry: safe,
     /** A field that is left out stays as it is, an empty list clears it. */
@@ -92,8 +89,7 @@ export const icps = area('icps', {
     summary: 'Delete an ideal customer profile',
     tool: 'delete_icp',
     route: documented('DELETE', '/icps/:id'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     retry: safe,
     response: s.record({ success: s.boolean() }),
     statuses: [404],
@@ -102,8 +98,7 @@ export const icps = area('icps', {
     summary: 'Count the people who match a profile (free, cached)',
     tool: 'refresh_icp_audience_size',
     route: documented('POST', '/icps/:id/refresh-audience-size'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     retry: safe,
     response: s.record({ audienceSize: s.integer(0), icp: s.nullable(icp) }),
     statuses: [400, 404, 502],
@@ -112,8 +107,7 @@ export const icps = area('icps', {
     summary: 'Set the primary ideal customer profile',
     tool: 'set_primary_icp',
     route: documented('POST', '/icps/:id/set-primary'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     prepares: true,
     retry: safe,
     response: one,

@@ -1,4 +1,4 @@
-import { area, checkFirst, documented, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, noEffect, safe, write } from '../operation.ts';
 import { array, integer, maybe, nullable, object, record, string } from '../schema/schema.ts';
 
 /** The other tool's key; looked at before anything happens. */
@@ -19,8 +19,7 @@ export const imports = area('imports', {
     summary: 'Import campaigns and leads from Instantly',
     tool: 'import_from_instantly',
     route: documented('POST', '/imports/instantly'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     retry: checkFirst('campaigns.list'),
     secrets: ['apiKey'],
     success: 202,
@@ -32,8 +31,7 @@ export const imports = area('imports', {
     summary: 'List the sender accounts at Instantly, with a CSV template to connect them',
     tool: 'list_instantly_accounts',
     route: documented('POST', '/imports/instantly/accounts'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     changes: false,
     retry: safe,
     secrets: ['apiKey'],

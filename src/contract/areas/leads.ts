@@ -3,7 +3,7 @@ import { soundEmail, soundLeadEmails } from '../checks/email-address.ts';
 import { soundLeadVariables, soundVariables } from '../checks/variable-key.ts';
 import { leadFieldNames } from '../lead-fields.ts';
 import { limits } from '../limits.ts';
-import { area, documented, inferred, read, safe, whenRunning, write } from '../operation.ts';
+import { area, documented, inferred, noEffect, read, safe, whenRunning, write } from '../operation.ts';
 import { openList, openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
@@ -17,11 +17,9 @@ export const leadCategories = [
   'meeting_booked',
 ] as const;
 
-/** Leads per POST /leads. */
 export const leadsPerCall = limits.leadsPerCall;
 
 const { email: _email, ...named } = s.each(leadFieldNames, s.fromOthers(s.string()));
-/** What a client gives beside the address. */
 const fields = { ...named, customVariables: s.fromOthers(s.map(s.unknown())) };
 
 const leadInput = s.object({ email: s.string(1), ...s.requested(fields) });
@@ -101,8 +99,7 @@ export const leads = area('leads', {
     summary: 'Change the given fields of a lead',
     tool: 'update_lead',
     route: documented('PUT', '/leads/:id'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     steers: 'lead',
     retry: safe,
     body: s.object({ email: s.optional(s.string(1)), ...s.requested(fields) }),
@@ -114,8 +111,7 @@ export const leads = area('leads', {
     summary: 'Delete a lead, its unsent emails and its place in campaigns',
     tool: 'delete_lead',
     route: documented('DELETE', '/leads/:id'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     retry: safe,
     response: s.record({ id: s.id(), message: s.maybe(s.string()) }),
     statuses: [400, 403, 404, 500],
@@ -124,8 +120,7 @@ export const leads = area('leads', {
     summary: 'Set the category of a lead',
     tool: 'set_lead_category',
     route: documented('PUT', '/leads/:id/category'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     // Launch checks leave out who said no, or whose mail bounced, by it.
     steers: 'refusal',
     retry: safe,
@@ -137,8 +132,7 @@ export const leads = area('leads', {
     summary: 'Mark a meeting with a lead as booked',
     tool: 'mark_lead_meeting',
     route: documented('POST', '/leads/:id/meeting'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     retry: safe,
     response: tagged,
   }),
@@ -146,8 +140,7 @@ export const leads = area('leads', {
     summary: "Clear a lead's booked meeting",
     tool: 'clear_lead_meeting',
     route: documented('DELETE', '/leads/:id/meeting'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     reversible: true,
     retry: safe,
     response: tagged,

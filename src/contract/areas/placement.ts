@@ -47,11 +47,7 @@ const test = s.record({
 });
 
 const listing = s.record({
-  name: s.maybe(s.string()),
-  zone: s.maybe(s.string()),
-  kind: s.maybe(s.string()),
-  value: s.maybe(s.string()),
-  answer: s.maybe(s.string()),
+  ...s.each(['name', 'zone', 'kind', 'value', 'answer'], s.maybe(s.string())),
   reason: s.maybe(s.fromOthers(s.string())),
   txt: s.maybe(s.fromOthers(s.string())),
   delistUrl: s.maybe(s.string()),
@@ -67,11 +63,7 @@ const reputation = s.record({
   healthScore: s.maybe(s.integer()),
   /** Inbox rate over recent completed runs, -1 when never tested. */
   placementScore: s.maybe(s.number()),
-  spfStatus: s.maybe(s.string()),
-  dkimStatus: s.maybe(s.string()),
-  dmarcStatus: s.maybe(s.string()),
-  dmarcPolicy: s.maybe(s.string()),
-  mxStatus: s.maybe(s.string()),
+  ...s.each(['spfStatus', 'dkimStatus', 'dmarcStatus', 'dmarcPolicy', 'mxStatus'], s.maybe(s.string())),
   /** The spec does not say whether these are texts, zones or counts. */
   dnsIssues: s.maybe(s.unknown()),
   blacklistsChecked: s.maybe(s.unknown()),

@@ -18,10 +18,7 @@ const outcomes = s.record({
   since: s.maybe(s.string()),
   until: s.maybe(s.string()),
   outcomes: s.record({
-    sent: s.integer(),
-    replies: s.integer(),
-    positiveReplies: s.integer(),
-    meetings: s.integer(),
+    ...s.each(['sent', 'replies', 'positiveReplies', 'meetings'], s.integer()),
   }),
   spend: s.record({
     credits: s.number(),

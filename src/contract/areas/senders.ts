@@ -2,12 +2,11 @@ import { changesSomething } from '../checks/body-check.ts';
 import { soundEmail } from '../checks/email-address.ts';
 import { businessMailbox } from '../checks/personal-mailbox.ts';
 import { limits } from '../limits.ts';
-import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, inferred, noEffect, read, safe, write } from '../operation.ts';
 import { openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
 const nameLength = limits.senderNameLength;
-/** What a change of a mailbox takes. */
 const names = { givenName: s.string(1, nameLength), familyName: s.string(0, nameLength) };
 const sending = {
   currentDailyLimit: s.integer(...limits.senderDailyLimit),
@@ -42,10 +41,8 @@ const connectionEvent = s.record({
   createdAt: s.maybe(s.timestamp()),
 });
 
-/** SenderEmailListItem. */
 const sender = s.record(listFields);
 
-/** SenderEmailResponse. */
 const fullSender = s.record({
   ...listFields,
   errorCode: s.maybe(s.unknown()),
@@ -139,16 +136,12 @@ export const senders = area('senders', {
     summary: 'Connect a mailbox over SMTP and IMAP',
     tool: 'connect_sender',
     route: documented('POST', '/sender-emails'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     retry: checkFirst('senders.list'),
     secrets: ['password'],
     success: 201,
     body: s.object({
-      email: s.string(1),
-      imapServerUrl: s.string(1),
-      smtpServerUrl: s.string(1),
-      password: s.string(1),
+      ...s.each(['email', 'imapServerUrl', 'smtpServerUrl', 'password'], s.string(1)),
       loginString: s.optional(s.string()),
       firstName: s.optional(s.string(0, nameLength)),
       lastName: s.optional(s.string(0, nameLength)),
@@ -168,8 +161,7 @@ export const senders = area('senders', {
     summary: 'Change the given fields of a mailbox',
     tool: 'update_sender',
     route: documented('PUT', '/sender-emails/:id'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     steers: 'mailbox',
     retry: safe,
     body: s.object(s.requested({ ...names, signature: s.string(), ...sending })),
@@ -196,8 +188,7 @@ export const senders = area('senders', {
     summary: 'Change the warm-up settings of a mailbox',
     tool: 'set_sender_warmup',
     route: inferred('PUT', '/sender-emails/:id/warmup', 'changes are made with PUT throughout'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     // A campaign holds a mailbox back by its health score, which comes from its warm-up.
     steers: 'any campaign',
     retry: safe,

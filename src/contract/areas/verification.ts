@@ -1,5 +1,5 @@
 import { soundEmails } from '../checks/email-address.ts';
-import { area, checkFirst, documented, inferred, read, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, inferred, noEffect, read, safe, write } from '../operation.ts';
 import { openList, openRecord, shown } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
@@ -8,12 +8,7 @@ const job = s.record({
   id: s.id(),
   name: s.maybe(s.string()),
   status: s.maybe(s.string()),
-  total: s.maybe(s.integer()),
-  processed: s.maybe(s.integer()),
-  valid: s.maybe(s.integer()),
-  invalid: s.maybe(s.integer()),
-  catchAll: s.maybe(s.integer()),
-  unknown: s.maybe(s.integer()),
+  ...s.each(['total', 'processed', 'valid', 'invalid', 'catchAll', 'unknown'], s.maybe(s.integer())),
   checks: s.maybe(s.integer()),
   costUsd: s.maybe(s.amount()),
   createdAt: s.maybe(s.timestamp()),
@@ -51,10 +46,7 @@ export const verification = area('verification', {
     response: s.record({ count: s.integer(), results: s.array(job) }),
     paging,
   }),
-  /**
-   * Verification is billed as metered usage on the next invoice (spec, Import rule 3): so it buys, although the spec does
-   * not have it in its list of calls that charge.
-   */
+  /** Metered on the next invoice (spec, Import rule 3): it buys, although the spec does not list it as charging. */
   createJob: write({
     summary: 'Verify a list of email addresses',
     tool: 'create_verification_job',
@@ -107,8 +99,7 @@ export const verification = area('verification', {
     summary: 'Cancel a verification job: the remaining addresses are not checked',
     tool: 'cancel_verification_job',
     route: inferred('POST', '/email-verification/jobs/:id/cancel', 'verbs on an item take POST'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     stops: 'money',
     retry: safe,
     answer: oneJob,

@@ -2,7 +2,7 @@ import { changesSomething } from '../checks/body-check.ts';
 import { reachableHost, reachableUrl } from '../checks/webhook-url.ts';
 import { eventTypes } from '../events/events.ts';
 import { limits } from '../limits.ts';
-import { area, checkFirst, documented, read, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, noEffect, read, safe, write } from '../operation.ts';
 import * as s from '../schema/schema.ts';
 
 /** The signing secret is never among them: it is copied and rotated in the app. */
@@ -35,8 +35,7 @@ export const webhooks = area('webhooks', {
     summary: 'Create a webhook for one type of event',
     tool: 'create_webhook',
     route: documented('POST', '/webhooks'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     // Each call creates another one (spec, Webhooks).
     retry: checkFirst('webhooks.list'),
     success: 201,
@@ -50,8 +49,7 @@ export const webhooks = area('webhooks', {
     summary: 'Change the given fields of a webhook',
     tool: 'update_webhook',
     route: documented('PUT', '/webhooks/:id'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     retry: safe,
     body: s.object({
       isEnabled: s.optional(s.boolean()),
@@ -68,8 +66,7 @@ export const webhooks = area('webhooks', {
     summary: 'Delete a webhook',
     tool: 'delete_webhook',
     route: documented('DELETE', '/webhooks/:id'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     retry: safe,
     response: s.record({ id: s.id(), message: s.maybe(s.string()) }),
     statuses: [400, 401, 404, 500],

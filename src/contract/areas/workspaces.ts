@@ -1,4 +1,4 @@
-import { area, checkFirst, documented, never, read, write } from '../operation.ts';
+import { area, checkFirst, documented, never, noEffect, read, write } from '../operation.ts';
 import { openList, openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
@@ -42,8 +42,7 @@ export const workspaces = area('workspaces', {
     summary: 'Create a child workspace',
     tool: 'create_workspace',
     route: documented('POST', '/workspaces'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     retry: checkFirst('workspaces.list'),
     /** The spec does not show the request; a name is the least that a workspace needs. */
     body: s.record({ name: s.string(1, 255) }),
@@ -60,8 +59,7 @@ export const workspaces = area('workspaces', {
     summary: 'Create a key for a child workspace',
     tool: 'create_workspace_key',
     route: documented('POST', '/workspaces/:id/api-keys'),
-    effect: 'none',
-    mails: 'never',
+    ...noEffect,
     // A key buys, spends and sends, and no profile holds it back.
     steers: 'keys',
     // A key whose answer was lost is lost, and no call lists keys: a person decides about another one.

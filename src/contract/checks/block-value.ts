@@ -31,7 +31,6 @@ const problemsOf = (field: string, value: string | undefined): Problem[] => {
     : [{ field, value, reason: `must be an email address or a domain (${problem})` }];
 };
 
-/** The value of an entry: an address or a domain. */
 export const soundValue: Check = bodyCheck<{ value: string }>(bad, ({ value }) => problemsOf('value', value));
 
 export const soundValues: Check = bodyCheck<{ values: readonly string[] }>(bad, ({ values = [] }) =>

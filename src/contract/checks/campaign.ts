@@ -11,7 +11,6 @@ export const endsAfterStart: Check = bodyCheck<{ startSchedule: string; endSched
       : [{ field: 'endSchedule', value: end, reason: `must be later than the start, ${start}` }],
 );
 
-/** The longest pause between two emails is not shorter than the shortest. */
 export const gapIsRange: Check = bodyCheck<{
   minimumTimeBetweenEmails: number;
   maximumTimeBetweenEmails: number;

@@ -2,10 +2,7 @@ import type { Check } from '../operation.ts';
 import { bodyCheck } from './body-check.ts';
 import table from './personal-providers.tsv';
 
-/**
- * Providers whose addresses belong to persons, not to businesses: a short list of the common ones, not a complete one.
- * `freemail.example` represents them in the sandbox, where no real domain may appear.
- */
+/** The common providers of personal mail, not all; `freemail.example` is that of the sandbox. */
 const providers: ReadonlySet<string> = new Set(table.trimEnd().split('\n').slice(1));
 
 export const domainOf = (address: string): string =>

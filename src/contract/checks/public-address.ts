@@ -29,10 +29,7 @@ interface Class {
 
 let known: Class[] | undefined;
 
-/**
- * What kind of address it is, where the public internet cannot reach it: `a loopback address`; undefined for a
- * public one. Takes IPv4 in four decimal parts and IPv6; compares numbers, never text.
- */
+/** `a loopback address`; undefined for a public one. IPv4 in four decimal parts, IPv6; compares numbers, never text. */
 export function ipAddressProblem(address: string): string | undefined {
   if (isIP(address) === 0) return 'no IP address';
   // One list per family: a list that holds `::ffff:0:0/96` would take every IPv4 address for one of its own.

@@ -1,10 +1,7 @@
 import { parseUrl } from '../../base/parse-url.ts';
 import { staysHere } from './loopback-url.ts';
 
-/**
- * Whether two addresses lead to one service, whatever their path, so that the guards set for one hold at the other. All
- * names of this machine are one host. Too wide for a key, which is bound to its exact origin.
- */
+/** Whatever their path; all names of this machine are one host. Too wide for a key, which is bound to its origin. */
 export const sameService = (one: string, other: string): boolean => {
   const place = placeOf(one);
   return place !== undefined && place === placeOf(other);

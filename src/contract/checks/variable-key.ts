@@ -4,10 +4,7 @@ import { bodyCheck } from './body-check.ts';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/**
- * The merge tag of a key or of a tag in copy: case is folded and each space is an underscore (spec, Lead:
- * customVariables). Nothing else is: `Deal  Size` has two of them, and a tab stays a tab.
- */
+/** Case is folded and each space an underscore (spec, Lead: customVariables). Two spaces are two; a tab stays a tab. */
 export const tagOf = (key: string): string => key.trim().toLowerCase().replaceAll(' ', '_');
 
 /** Keys are compared as merge tags are, so that no spelling of them gets through. */

@@ -8,11 +8,7 @@ import { ipAddressProblem } from './public-address.ts';
 /** Endings of names that never lead to the public internet. */
 const localNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home', 'corp', 'home.arpa'];
 
-/**
- * Why the service cannot deliver to this address; undefined where nothing in the address itself speaks against it. A
- * name is not resolved here: see {@link nameIn}. The parser has turned every way of writing an IPv4 address (decimal,
- * octal, hexadecimal, with a trailing dot) into four parts before anything is compared.
- */
+/** Undefined where nothing in the address speaks against it. The parser has put every IPv4 form into four parts. */
 export function urlProblem(text: string): string | undefined {
   const url = parsed(text);
   if (url === undefined) return 'it is not a web address';
@@ -70,10 +66,7 @@ const reasonOf = (problem: string): string => `is an address that the service ca
 /** The sandbox delivers to this machine and nowhere else, so that there its addresses are good. */
 const isHere = (url: string, { target }: Place): boolean => target === 'sandbox' && leadsHere(url);
 
-/**
- * Refuses, before the service does, an address that it cannot call: no https, credentials in it, or a host that is not
- * on the public internet. The address is not repeated: it may hold a password.
- */
+/** No https, credentials in it, or a host off the public internet. Not repeated: it may hold a password. */
 export const reachableUrl: Check = bodyCheck<{ url: string }>(unreachable, ({ url }, place) => {
   const problem = url === undefined || isHere(url, place) ? undefined : urlProblem(url);
   return problem === undefined ? [] : [{ field: 'url', value: undefined, reason: reasonOf(problem) }];

@@ -18,7 +18,6 @@ const contact = ['title', 'linkedin_url', 'phone_number'] as const;
 
 interface EventType {
   readonly fires: string;
-  /** The fields of the flat JSON body, in the order of the spec. */
   readonly fields: readonly string[];
 }
 

@@ -6,10 +6,7 @@ export const timestampHeader = 'X-Service-Timestamp';
 export const signatureHeader = 'X-Service-Signature';
 export const eventIdHeader = 'X-Service-Event-Id';
 
-/**
- * The value of the signature header: HMAC-SHA256 over `<timestamp>.<raw body>`; text counts as its UTF-8 bytes. The
- * prefix `whsec_` is part of the key: the spec says "keyed with the signing secret".
- */
+/** HMAC-SHA256 over `<timestamp>.<raw body>` as UTF-8. The prefix `whsec_` is part of the key, by the words of the spec. */
 export const sign = (
   secret: string,
   timestampSeconds: number | string,
@@ -31,7 +28,6 @@ export interface Delivered {
   readonly toleranceSeconds?: number;
 }
 
-/** What can be wrong with a signature. */
 export const mismatches = [
   'missing-timestamp',
   'missing-signature',
@@ -49,10 +45,7 @@ type Verdict =
   | { readonly reason: 'ok'; readonly secret: number; readonly ageSeconds: number }
   | { readonly reason: Refused; readonly ageSeconds?: number };
 
-/**
- * Whether a delivery is genuine and fresh; `secret` says which one matched, counted from 0. The signature is asked
- * before the age, so that `too-old` and `in-the-future` speak of a delivery which is otherwise genuine.
- */
+/** `secret`: which one matched, from 0. The signature comes before the age: `too-old` is otherwise genuine. */
 export function verify(delivered: Delivered): Verdict {
   const {
     timestamp = '',
@@ -80,7 +73,6 @@ export function verify(delivered: Delivered): Verdict {
   return { reason: 'ok', secret: match.index, ageSeconds };
 }
 
-/** The signatures of version 1 as bytes, or why there are none. */
 function partsOf(header: string): Buffer[] | 'unknown-version' | 'malformed-signature' {
   const values = header
     .split(/[\s,]+/)

@@ -1,12 +1,6 @@
-/**
- * How much of a call's answer the spec shows. Where it shows less than everything, the answer may come in any envelope
- * and with any other fields; the client then brings it into the shape of `response` (`client/response/canonical.ts`).
- */
+/** How much of an answer the spec shows. Less than all may come in any envelope (`client/response/canonical.ts`). */
 export interface AnswerShape {
-  /**
-   * `whole`: the fields of the answer itself. `record`: the thing or list it holds, but not how it is wrapped.
-   * `nothing`: no answer at all, so that any JSON object without `error` means that a write is done.
-   */
+  /** `record`: the thing or list, not its envelope. `nothing`: any JSON object without `error` means done. */
   readonly shown: 'whole' | 'record' | 'nothing';
   /** `closed`: the spec lists every field of the thing or list item. `open`: it may have others. */
   readonly fields: 'closed' | 'open';
@@ -53,7 +47,6 @@ export class OtherShape extends Error {
   override readonly name = 'OtherShape';
 
   constructor(
-    /** As it came. */
     readonly answer: unknown,
     /** The items of a list that is where the contract has it, and in which some item is of another kind. */
     readonly items?: readonly unknown[] | undefined,

@@ -62,13 +62,9 @@ export const listedFields = {
   excludeIndustries: 'industries',
 } as const satisfies Partial<Record<FilterField, string>>;
 
-/** The lists of the filters lookup, as far as they are known. */
 type FilterLists = Readonly<Partial<Record<string, readonly string[] | null | undefined>>>;
 
-/**
- * The filters as the service reads them: free text split at commas, blanks around values and empty lists removed.
- * Two sets that ask for the same give equal results here up to the order of values.
- */
+/** Free text split at commas, blanks and empty lists removed: equal for what asks for the same, but for the order. */
 export function normalFilters(filters: Filters): Filters {
   const result: Record<string, string | string[]> = {};
   for (const field of filterFields) {
@@ -87,10 +83,7 @@ export function normalFilters(filters: Filters): Filters {
   return result;
 }
 
-/**
- * Every broken rule of the spec (Lead Finder), naming field, value and reason. With `lists`, the answer of the filters
- * lookup, values that are on none of its lists are also named.
- */
+/** Names field, value and reason. With `lists`, the answer of the filters lookup, also values that are on none. */
 export function filterProblems(filters: Filters, lists: FilterLists = {}): Problem[] {
   const normal = normalFilters(filters);
   return [

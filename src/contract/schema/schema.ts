@@ -19,7 +19,6 @@ type Frozen<T> = T extends string
       ? { readonly [K in keyof T]: Frozen<T[K]> }
       : T;
 
-/** What a schema consists of, in the names of the library. */
 export interface SchemaData {
   readonly type: string;
   readonly message?: string;
@@ -124,13 +123,9 @@ export const fromOthers = <const S extends v.GenericSchema>(schema: S): S => ({
   fromOthers: true,
 });
 
-/** What one of something costs: dollars, or credits. */
 type PriceUnit = 'usd' | 'credits';
 
-/**
- * What an answer says that one costs. It is readable whatever it is, and unknown where it is no price: `knownPrice`
- * (../prices.ts) says which, and nothing computes with it before that.
- */
+/** Readable whatever it is; `knownPrice` (../prices.ts) says what is a price, and nothing computes before that. */
 export const price = <const U extends PriceUnit>(unit: U) => ({
   ...made<Schema>('custom', { check: (value) => value !== undefined, message: 'must be a price' }),
   price: unit,
@@ -139,10 +134,7 @@ export const price = <const U extends PriceUnit>(unit: U) => ({
 /** Dollars for all of several, or of a time. Zero is known only where there is none of it, anything below is not. */
 export const amount = () => ({ ...number(), amount: 'usd' as const });
 
-/**
- * An identifier, a whole number. In an answer, one beyond 2^53 arrives as a bigint so that no digit is lost; the
- * type says number because nothing here ever computes with one.
- */
+/** A whole number. Beyond 2^53 it arrives as a bigint; the type says number because nothing computes with one. */
 export const id = () =>
   made<Schema<number>>('custom', {
     check: (value) => typeof value === 'bigint' || Number.isInteger(value),
@@ -150,7 +142,6 @@ export const id = () =>
   });
 
 export const boolean = () => made<Schema<boolean>>('boolean', { message: 'must be true or false' });
-/** RFC 3339. */
 export const timestamp = () => made<Schema<string>>('string', { message: timestampReason });
 export const unknown = () => made<Schema>('unknown');
 
@@ -187,7 +178,6 @@ export const object = <const E extends v.ObjectEntries>(entries: E) =>
 export const record = <const E extends v.ObjectEntries>(entries: E) =>
   made<v.LooseObjectSchema<E, string>>('loose_object', { entries, message: 'must be an object' });
 
-/** What a page of a list says beside its items. */
 export const pageCounts = { total: integer(), page: integer(), limit: integer(), hasMore: boolean() };
 
 export const each = <const Name extends string, S>(names: readonly Name[], schema: S) =>
@@ -197,10 +187,7 @@ export const each = <const Name extends string, S>(names: readonly Name[], schem
 export const requested = <const E extends v.ObjectEntries>(fields: E) =>
   mapped(fields, optional) as { [F in keyof E]: v.OptionalSchema<E[F], undefined> };
 
-/**
- * The same fields as an answer shows them: each can be absent or null, and neither the limits nor the choices of a
- * request bind the service.
- */
+/** As an answer shows them: absent or null is allowed, and limits and choices of a request do not bind. */
 export const answered = <const E extends v.ObjectEntries>(fields: E) =>
   mapped(fields, (schema) => maybe('fromOthers' in schema ? fromOthers(loose(schema)) : loose(schema))) as {
     [F in keyof E]: v.NullishSchema<Schema<Loose<Infer<E[F]>>>, undefined>;
@@ -239,10 +226,7 @@ function range(min: number, max: number): string {
   return `must be ${grouped(min)} to ${grouped(max)}`;
 }
 
-/**
- * A schema with rules across its fields. They are asked only where every field holds by itself; the `field` of what
- * they return is relative to the value.
- */
+/** Rules across fields, asked where each field holds by itself; `field` is relative to the value. */
 export const ruled = <const S extends v.GenericSchema>(
   schema: S,
   rules: (value: v.InferOutput<S>) => readonly Problem[],
