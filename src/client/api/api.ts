@@ -53,10 +53,7 @@ export interface FullAnswer {
   body: unknown;
 }
 
-/**
- * The service, typed by the contract. Every call is checked before anything leaves and throws `Failure`;
- * an operation that takes consent does not compile without its approval.
- */
+/** Every call is checked before anything leaves and throws `Failure`; one that takes consent needs its approval to compile. */
 export interface Api {
   <const O extends AnyOperation>(operation: O, ...rest: Rest<O>): Promise<Output<O>>;
   /** One page in the common shape. */

@@ -47,10 +47,7 @@ export class Given {
   }
 }
 
-/**
- * Proof of consent to a call. Only the gate grants it, and the client redeems it: once, for the very input that it was
- * granted for; that of a series for every call into the same campaign.
- */
+/** Only the gate grants it; the client redeems it once, for its very input; of a series, for every call into one campaign. */
 export class Approval<O extends AnyOperation = AnyOperation> {
   #redeemed = false;
   readonly #covered: string;

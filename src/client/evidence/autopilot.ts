@@ -40,10 +40,7 @@ const siteOf = (website: unknown): string =>
     .replace(/^www\./, '')
     .replace(/\/+$/, '');
 
-/**
- * A run says when and by whom it was approved, and refuses a second approval (409). Anyone may have given it: it is approved
- * once; as no call tells whose key this is, the answer says who it was.
- */
+/** Anyone may have approved it, once (409): no call tells whose key this is, so the answer says who it was. */
 export const approve: Evidence = {
   whenNothing: 'again',
   snapshot: async (looking) => ({ approvedAt: runOf(await read(looking)).approvedAt ?? null }),

@@ -55,10 +55,7 @@ interface Standing {
   readonly updatedAt: string | null;
 }
 
-/**
- * A start shows in the status. One that ran before shows nothing, and what a second start of a running campaign does is
- * not said by the spec: a person decides, as also where a user changed a campaign that does not run.
- */
+/** It shows in the status. One that ran before shows nothing, and the spec does not say what a second start does. */
 export const resume: Evidence = {
   whenNothing: 'again',
   snapshot: async (looking): Promise<Standing> => standingOf(await read(looking)),

@@ -1,7 +1,4 @@
-/**
- * How well a thing at the service fits a call. `perhaps`: it may come of the call, but what would tell is missing or
- * could mean another one; only a person can say.
- */
+/** `perhaps`: it may come of the call, but what would tell is missing; only a person can say. */
 export type Fit = boolean | 'perhaps';
 
 /** The worst of several: one that does not fit is enough. */

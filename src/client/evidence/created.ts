@@ -23,7 +23,6 @@ import {
   taken,
 } from './evidence.ts';
 
-/** A profile shows in the list of profiles, with its criteria. */
 export const createIcp: Evidence = appeared({
   list: icps.list,
   made: ({ icp }) => itemOf(icp).id,
@@ -38,7 +37,6 @@ export const createIcp: Evidence = appeared({
   answer: (icp) => ({ icp }),
 });
 
-/** A workspace shows in the list of all workspaces, under its name. The main one has no parent. */
 export const createWorkspace: Evidence = appeared({
   list: workspaces.list,
   items: 'workspaces',
@@ -75,10 +73,7 @@ const plainUrl = (url: unknown): string => {
 
 type Before = 'absent' | 'disconnected' | 'connected';
 
-/**
- * A mailbox shows in the list under its address. One that was connected before shows nothing: whether its password was
- * taken is shown by no call.
- */
+/** It shows under its address. One connected before shows nothing: no call shows whether its password was taken. */
 export const connectSender: Evidence = {
   whenNothing: 'ask',
   snapshot: async (looking): Promise<Before> => standingOf(await mailbox(looking)),
@@ -140,10 +135,7 @@ async function fitsAddresses(job: Item, wanted: ReadonlySet<string>, looking: Pr
 
 const addressOf = (text: unknown): string => String(text).trim().toLowerCase();
 
-/**
- * A test shows in the list of all tests. The spec leaves its fields open: one without an id, or that does not say which
- * mailboxes it is about, is never taken for certain.
- */
+/** The spec leaves the fields of a test open: one without an id or mailboxes is never taken for certain. */
 export const createTest: Evidence = appeared({
   list: placement.tests,
   items: 'items',
@@ -160,10 +152,7 @@ export const createTest: Evidence = appeared({
   answer: (test) => test,
 });
 
-/**
- * An import from another tool brings campaigns as drafts, under names that only the other tool knows, and no call tells
- * of the job itself. New drafts are shown to a person; they are never taken for it.
- */
+/** New drafts with names only the other tool knows: shown to a person, never taken for it, as no call tells of the job. */
 export const importFromInstantly: Evidence = appeared({
   list: campaigns.list,
   matches: ({ status }) => (status === 'draft' ? 'perhaps' : false),

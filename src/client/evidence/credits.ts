@@ -6,10 +6,7 @@ import { appeared, pagedItems } from './appeared.ts';
 import { fits, isGiven, same } from './compare.ts';
 import { bodyOf, type Evidence, itemOf, type Probe, readIfPossible } from './evidence.ts';
 
-/**
- * A purchase shows as a top-up entry of its size (spec, Errors: purchase_unconfirmed). It does not show what was paid, and
- * no answer names its entry: each purchase that was answered has one of those that are new to it.
- */
+/** A top-up entry of its size (spec, Errors: purchase_unconfirmed). Each answered purchase has one of the new ones. */
 export const purchase: Evidence = appeared({
   list: credits.transactions,
   matches: (entry, looking) => same(creditsIn(entry), bodyOf(looking).credits),
@@ -24,10 +21,7 @@ export const purchase: Evidence = appeared({
 const balance = async (looking: Probe): Promise<number | null> =>
   balanceIn((await readIfPossible(looking, credits.balance)) ?? {}) ?? null;
 
-/**
- * Sourcing shows as a debit and as nothing else. Entries do not say which call they come of, so that one is taken only
- * while nothing else is at work that debits credits.
- */
+/** It shows as a debit alone, which names no call: taken only while nothing else at work debits credits. */
 export const source: Evidence = appeared({
   list: credits.transactions,
   matches: async (entry, looking) => {

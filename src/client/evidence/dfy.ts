@@ -4,10 +4,7 @@ import { appeared } from './appeared.ts';
 import type { Fit } from './compare.ts';
 import { bodyOf, type Evidence, type Item, itemOf } from './evidence.ts';
 
-/**
- * Orders answer to their Idempotency-Key; the list is for keys that the service may have forgotten. What is inside of
- * an order is not shown by the spec, so that its words are compared, in any field.
- */
+/** The list is for keys that the service forgot. The spec does not show what is in an order: words in any field. */
 export const createOrder: Evidence = appeared({
   list: dfy.orders,
   made: ({ order }) => itemOf(order).id,

@@ -14,10 +14,7 @@ import {
   taken,
 } from './evidence.ts';
 
-/**
- * A draft that was sent is listed no more. A list may lag behind and not show a young draft yet; then the conversation
- * still does.
- */
+/** A sent draft is listed no more. A list may lag behind and not show a young one; then the conversation does. */
 export const send: Evidence = {
   whenNothing: 'ask',
   snapshot: async (looking) => (await listed(looking)) ?? null,

@@ -5,7 +5,6 @@ import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { briefly } from '../retry/retry-policy.ts';
 import { same } from './compare.ts';
 
-/** Another call of the journal, of the same operation: what shows may be of it. */
 export interface Rival {
   readonly id: number;
   /** Undefined where it cannot be read. */
@@ -17,13 +16,10 @@ export interface Rival {
   readonly isPast: boolean;
   readonly isEqual: boolean;
   readonly snapshot: unknown;
-  /** The body of its answer. */
   readonly answer: unknown;
-  /** What was found for it by evidence. */
   readonly effect: string | undefined;
 }
 
-/** A look at the service, on behalf of one call. */
 export interface Probe {
   /** Reads only. Throws `Failure` as any call does. */
   read(operation: AnyOperation, input?: AnyInput): Promise<unknown>;
@@ -54,7 +50,6 @@ export type Finding =
       readonly kind: 'done';
       readonly answer: unknown;
       readonly isGuess?: boolean;
-      /** Which item of a list it is: it shows that this call worked, and no other. */
       readonly effect?: string;
     }
   | { readonly kind: 'nothing' }
@@ -73,10 +68,7 @@ export interface Evidence {
    * call worked, nor that it did not. Absent where what is there now says nothing by itself.
    */
   candidates?(looking: Probe): Promise<readonly Item[]>;
-  /**
-   * What it means that nothing has shown when the time of grace is over: `ask` a person, or `again`, where the state of
-   * the service makes a second call harmless.
-   */
+  /** When the time of grace is over: `ask` a person, or `again`, where a second call does no harm. */
   readonly whenNothing: 'ask' | 'again';
   /** Whether the service shows that something took back what this call had done since, so that another one is no repeat. */
   isUndone?(looking: Probe, snapshot: unknown): Promise<boolean>;
@@ -119,7 +111,6 @@ export async function readIfPossible(
   }
 }
 
-/** An answer, or a part of one, as fields; empty where it is none. */
 export const itemOf = (value: unknown): Item => (isRecord(value) ? value : {});
 
 /** The id of the path, as the caller gave it. */

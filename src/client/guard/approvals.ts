@@ -27,7 +27,6 @@ export interface ApprovalPrice {
   readonly checks: number | null;
 }
 
-/** The command line that asks the same again. */
 export interface AskedLine {
   readonly argv: readonly string[];
   readonly cwd: string;
@@ -54,7 +53,6 @@ export interface ApprovalDraft {
 }
 
 export interface AskedApproval extends ApprovalDraft {
-  /** Eight letters and digits. */
   readonly code: string;
   readonly state: ApprovalState;
   /** Milliseconds of wall time, here and below. */
@@ -114,7 +112,6 @@ export interface Approvals {
   of(account: string, call: string, now: number): Promise<readonly AskedApproval[]>;
   /** Newest first; all, or those that wait or are approved and unused. */
   list(now: number, all: boolean): Promise<readonly AskedApproval[]>;
-  /** Undefined where no passphrase is set. */
   protection(): Promise<Protection | undefined>;
   protect(protection: Protection | undefined): Promise<void>;
   /** Those of the accounts that begin so, or of them what names one of these texts. */

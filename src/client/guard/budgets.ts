@@ -25,7 +25,6 @@ export interface Budget extends BudgetDraft {
 
 export interface Money {
   readonly credits: number;
-  /** What is charged or invoiced, without the worth of credits. */
   readonly usd: number;
 }
 
@@ -39,7 +38,6 @@ export interface Budgets {
   add(draft: BudgetDraft, signature: string | null): Promise<void>;
   /** False where it has ended. */
   revoke(id: string, now: number): Promise<boolean>;
-  /** Newest first. */
   list(): Promise<readonly Budget[]>;
   /** Whether the call of this intent was made on a budget. */
   covers(intent: number): Promise<boolean>;

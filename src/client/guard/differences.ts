@@ -18,7 +18,6 @@ export type Differs = (found: readonly Warning[]) => void;
 /** What was agreed to, as the journal keeps it with the quote; null is what was not known then. */
 export interface Agreed {
   readonly credits?: number | null;
-  /** Charged or invoiced. */
   readonly usd?: number | null;
   readonly checks?: number;
   readonly people?: number;
@@ -43,10 +42,7 @@ export async function differencesIn(
   return differences(operation, agreed ?? {}, tells.of(read, isRecord(input?.body) ? input.body : {}));
 }
 
-/**
- * What an answer tells, held against what was agreed to and what was asked for. That fewer people were found than asked
- * for is no difference: none of them was paid for.
- */
+/** Held against what was agreed to and asked for. Fewer people found is none: they were not paid for. */
 function differences(
   { billed = [] }: Pick<AnyOperation, 'billed'>,
   agreed: Agreed,

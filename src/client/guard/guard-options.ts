@@ -36,14 +36,12 @@ export interface GuardOptions {
 
 export type BeforeAgain = () => Promise<void>;
 
-/** Makes the call, with its retries. Throws `Failure`. */
 export type Send = (
   operation: AnyOperation,
   input: AnyInput,
   observer: AttemptObserver,
 ) => Promise<FullAnswer>;
 
-/** A call about to be made: `request` is how it would leave. */
 export interface Guarded {
   readonly operation: AnyOperation;
   readonly input: AnyInput;

@@ -20,7 +20,6 @@ export const duplicateMs = 10 * 60_000;
 /** For how long a repeated Idempotency-Key is trusted without a look: the spec does not say when keys expire. */
 const keyTrustedMs = 24 * 3_600_000;
 
-/** What an earlier run left of a call. */
 export interface Foreseen {
   /** It is known to be done: nothing would be sent. */
   readonly isDone: boolean;

@@ -24,7 +24,6 @@ const endOf = (intent: Intent, answer: string | undefined, what: string, finishe
 
 type Writing = [...Parameters<Journal['record']>, rivalsDone: number | undefined];
 
-/** What a look at the service showed of a call. */
 interface Seen {
   /** Which item it is, as the list that shows it tells its items apart. */
   readonly effect: string | undefined;

@@ -8,7 +8,6 @@ export interface MovedEntry {
   readonly ours: number;
 }
 
-/** What goes from one journal to another; nothing of a sandbox within a process. */
 export interface JournalContents {
   /** Which journal it is: no two have the same. */
   readonly journal: string;
@@ -37,7 +36,6 @@ export interface JournalMark {
   readonly journal: string;
 }
 
-/** What becomes of contents in the journal that takes them. */
 export interface TakenIn {
   /** Entries that are new there. */
   readonly added: number;

@@ -2,7 +2,6 @@ import { Failure, messageOf } from '../../base/errors.ts';
 import { say } from '../../base/text/advice.ts';
 import type { Intent } from './journal.ts';
 
-/** A shared journal was of no use before anything of this call had left. Gives the work's result, or rejects with that. */
 export async function unsent<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

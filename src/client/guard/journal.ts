@@ -28,7 +28,6 @@ export interface Owner {
 
 /** What is written down before anything else. */
 export interface Draft {
-  /** Whose money it is: a digest of the origin and the key. */
   readonly account: string;
   readonly profile: string;
   readonly target: 'live' | 'sandbox';
@@ -43,7 +42,6 @@ export interface Draft {
   /** The call as JSON text: method, path, query and body as they leave; secrets in it as keyed digests. */
   readonly request: string;
   readonly idempotencyKey: string | undefined;
-  /** In a few words, for people. */
   readonly summary: string;
 }
 
@@ -61,7 +59,6 @@ export interface Intent extends Draft {
   readonly finishedAt: number | undefined;
   /** When its outcome was acknowledged: from then on the dedupe key is free. */
   readonly acknowledgedAt: number | undefined;
-  /** JSON texts. */
   readonly quote: string | undefined;
   readonly snapshot: string | undefined;
   readonly answer: string | undefined;
@@ -88,7 +85,6 @@ export interface Result {
   readonly usd?: number;
 }
 
-/** One line of what happened to an intent. */
 export interface Step {
   readonly at: number;
   readonly what: string;
@@ -123,7 +119,6 @@ export type Claim =
   /** A purchase that was charged and not credited blocks it. */
   | { readonly kind: 'blocked'; readonly intent: Intent };
 
-/** The result of a takeover by id. */
 export interface Taken {
   readonly kind: 'ours' | 'busy';
   readonly intent: Intent;
@@ -174,7 +169,6 @@ export interface LocalChange {
 
 /** What a check of this machine says of the journal that several machines share. */
 export interface SharedCondition {
-  /** Host and database. */
   readonly where: string;
   readonly version: number;
   /** By how much the clock of the database is ahead of the one here, in milliseconds. */
@@ -253,9 +247,7 @@ export interface Journal {
   readonly leaving?: LeavingJournal;
   /** Of one that several machines share. */
   readonly taking?: TakingJournal;
-  /** Of one that several machines share: which of them this is. */
   readonly host?: string;
-  /** Of one that several machines share: its tables were made when it was opened. */
   readonly isNew?: boolean;
   /** Why it is not the journal that this machine knows. Nothing guarded is done with it until a person accepts it. */
   replaced?(): Failure | undefined;

@@ -92,7 +92,6 @@ function openFailure(
 
 type Refused = Exclude<Claim, { kind: 'ours' | 'free' | 'over-budget' | 'kept' | 'duplicate' }>;
 
-/** Why a call is not even begun. */
 export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation): Failure {
   const { id, owner, startedAt, damaged } = intent;
   const extra = { operation: operation.id, intent: id };

@@ -1,4 +1,3 @@
-/** What was done with a reply. The service has no read mark, so this is stored beside the journal. */
 export interface ReplyMark {
   /** Ids as text, here and below. */
   readonly reply: string;
@@ -24,7 +23,6 @@ export interface ReplyClaim extends Pick<ClaimTerms, 'lead' | 'until'> {
   readonly reply: string;
 }
 
-/** Every method is one transaction. */
 export interface ReplyMarks {
   list(account: string): Promise<readonly ReplyMark[]>;
   /** Replaces the mark of the reply, and ends its claim. */
@@ -32,7 +30,6 @@ export interface ReplyMarks {
   remove(account: string, reply: string): Promise<void>;
   /** False where another process has it, or has handled it meanwhile. */
   claim(account: string, reply: string, terms: ClaimTerms): Promise<boolean>;
-  /** The claims that last. */
   claimed(account: string, now: number): Promise<readonly ReplyClaim[]>;
   /** Everything of the accounts that begin so, or what is about one lead. */
   forget(accounts: string, lead?: string): Promise<void>;

@@ -1,7 +1,4 @@
-/**
- * Of an account, for calls that look at what goes out, or at what a person agreed to, before they are made: one session at
- * a time, so that nothing of it changes between the look and the call.
- */
+/** One session of an account at a time, so that nothing changes between the look at what goes out and the call. */
 export interface Turns {
   /** Ours until it is released, or the one who has it. A process that is gone has nothing. */
   take(account: string, what: string, now: number): Promise<Turn | TakenTurn>;
@@ -21,7 +18,6 @@ export interface TakenTurn {
 export interface TurnHolder {
   /** The path of a command: `leads import`. */
   readonly what: string;
-  /** Milliseconds of wall time. */
   readonly since: number;
   readonly pid: number;
   /** Where several machines share the journal. */

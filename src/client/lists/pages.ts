@@ -52,7 +52,6 @@ export async function firstPage<O extends AnyOperation>(
 
 /** What {@link pagesOf} takes beside what its callers ask for. */
 interface Reading extends PagesOptions {
-  /** Called at the end of a list whose total changed while it was read. */
   readonly changed?: ((first: number, last: number) => void) | undefined;
 }
 
@@ -170,7 +169,6 @@ class Course {
     this.#reached = Math.max(this.#reached, page);
   }
 
-  /** Whether the next page is read after this one. */
   goesOn(
     page: number,
     answered: AnsweredPage,
@@ -311,7 +309,6 @@ function countsOf(paging: Paging, answer: Fields): Pick<AnsweredPage, 'total' | 
   return { total: total('count'), hasMore: flag ?? next };
 }
 
-/** Whether there are more items behind this page, asked for or not. */
 function goesOn(paging: Paging, answered: AnsweredPage, page: number): boolean {
   if (answered.items.length === 0 && page > 1) return false;
   const before = hasPages(paging) ? (page - 1) * answered.limit : 0;
@@ -326,7 +323,6 @@ function goesOn(paging: Paging, answered: AnsweredPage, page: number): boolean {
   return answered.hasMore ?? answered.items.length >= answered.limit;
 }
 
-/** Whether another request could bring more. */
 const hasPages = (paging: Paging): boolean => !isOnePiece(paging);
 
 /** That of a search may be a lower bound, or not known yet. */

@@ -27,12 +27,10 @@ export interface Tool {
   readonly destructive?: boolean | undefined;
 }
 
-/** What is sent to a tool, as the input of its operation: consent is given to exactly this. */
 export interface ToolInput extends AnyInput {
   readonly body: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
 }
 
-/** A call that is about to be made, and how it is made. */
 export interface ToolCall {
   readonly operation: AnyOperation;
   readonly input: ToolInput;
@@ -42,14 +40,10 @@ export interface ToolCall {
 /** The agent-protocol server, with the rules of the client: one key, no redirect, the same repeats and failures. */
 export interface Mcp {
   tools(): Promise<Tool[]>;
-  /**
-   * Calls a tool under the rules of `operation`, which says what it does and when it may be repeated. Gives what the
-   * tool said, as data where it is JSON.
-   */
+  /** Under the rules of `operation`, which says what it does and when it may be repeated. JSON comes as data. */
   call(operation: AnyOperation, input: ToolInput, approval?: Approval): Promise<unknown>;
   /** The request of a call, but for its running number. */
   prepare(input: ToolInput): WireRequest;
-  /** Ends the session, where the server keeps one. */
   close(): Promise<void>;
 }
 

@@ -5,10 +5,7 @@ import type { WireRequest } from '../../contract/wire.ts';
 import type { Guarded } from '../guard/guard-options.ts';
 import type { ToolInput } from './mcp.ts';
 
-/**
- * The call of the service behind a call of a tool: the spend journal treats both as the same call, and looks
- * for its effect in the same place. Ids and body are side by side in a tool's arguments.
- */
+/** The journal treats both as the same call and looks for its effect alike. A tool has ids and body side by side. */
 export function serviceCall<C extends Pick<Guarded, 'operation' | 'input'>>(call: C): C {
   const input = call.input as ToolInput;
   const known = operations.find(({ id }) => id === call.operation.id);
@@ -18,7 +15,6 @@ export function serviceCall<C extends Pick<Guarded, 'operation' | 'input'>>(call
   };
 }
 
-/** The input of the operation that a tool is. */
 export function serviceInput(
   { route, body }: AnyOperation,
   { body: { arguments: given } }: ToolInput,

@@ -29,7 +29,6 @@ interface CallOfTool<T> {
   read(result: ToolResult & { isError?: boolean | undefined }): Promise<T>;
 }
 
-/** One exchange of messages, made as often as the rule of retrying allows. */
 interface Exchange<T> {
   readonly operation: AnyOperation;
   readonly label: string;

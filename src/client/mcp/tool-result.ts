@@ -33,10 +33,7 @@ async function jsonOf(text: string): Promise<unknown> {
   return answerIn(text);
 }
 
-/**
- * A tool that failed. How the server tells the status of the call behind it is not known, so it is taken from where
- * servers put it: a number `status` in JSON, or the first word. Without one it is unknown whether a write was made.
- */
+/** Its status is where servers put it: `status` in JSON, or the first word. Without one a write's outcome is unknown. */
 export async function toolFailure(
   { content }: ToolResult,
   operation: AnyOperation,

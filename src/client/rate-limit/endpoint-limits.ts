@@ -2,10 +2,7 @@ import { type EndpointLimit, endpointLimits } from '../../contract/endpoint-limi
 import { rateLimits } from '../../contract/limits.ts';
 import type { RateWindow } from './window-log.ts';
 
-/**
- * Every window is a little longer than the service's, because no two clocks run alike. More is not needed: calls count
- * until they are answered.
- */
+/** A little longer than the service's, because no two clocks run alike. */
 const margin = 1.003;
 
 /** What an account may do in all (spec, Limits). */
@@ -15,13 +12,11 @@ export const accountWindows: readonly RateWindow[] = rateLimits.map(({ requests,
   what: `the rate limit of ${requests} calls ${seconds === 60 ? 'a minute' : `in ${seconds} seconds`}`,
 }));
 
-/** A call that has a limit of its own beside the account's. */
 interface Lane extends EndpointLimit {
   readonly operation: string;
   readonly windows: readonly RateWindow[];
 }
 
-/** Undefined where only the limits of the account hold. */
 export function laneOf(operation: string | undefined): Lane | undefined {
   const limit = Object.entries(endpointLimits).find(([id]) => id === operation)?.[1];
   if (operation === undefined || limit === undefined) return undefined;

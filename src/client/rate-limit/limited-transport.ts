@@ -26,10 +26,7 @@ interface RateLimitOptions {
   waits?(wait: Wait): void;
 }
 
-/**
- * A process with more calls than a person makes is a job, which leaves room for persons that are there; one that goes on
- * for longer than a million leads take leaves it always.
- */
+/** A job, with more calls than a person makes, leaves them room; one longer than a million leads take always does. */
 const fewCalls = 20;
 const manyCalls = 1100;
 /** What the service asks for longer says nothing of other calls. */

@@ -9,7 +9,6 @@ import {
   windowLogLine,
 } from './window-log.ts';
 
-/** A place in the budget, by id, or why there is none yet. */
 type Claim = { readonly id: string } | Wait;
 
 /** What one account may do in a time, shared by everybody who acts for it. */
@@ -19,13 +18,10 @@ export interface Budget {
   end(id: string, end: CallEnd): Promise<void>;
   /** The service refused the call for being one too many; `ms` is how long it asked to wait. */
   refused(id: string, ms: number | undefined): Promise<void>;
-  /** The service refused the call for so long that it says nothing of others: this holds for calls like it alone. */
   closed(id: string, ms: number, operation: string): Promise<void>;
 }
 
-/**
- * Lines that many processes add at once. What was added is whole, at the end, and in the same order for everybody.
- */
+/** Of many processes at once: what was added is whole, at the end, and in the same order for all. */
 export interface SharedLog {
   append(line: string): void;
   /** The lines since the last time, own ones included; at first as far back as they matter. */
@@ -46,10 +42,7 @@ const tries = 5;
 /** After a lost race; the next look shows the state. */
 export const othersWereQuicker: Wait = { waitMs: 5, why: 'others were quicker', what: 'other processes' };
 
-/**
- * A budget kept in a log. A claim is a line: a reader of the lines before it knows whether its place was
- * still free, so nothing is ever locked, and a process that dies leaves nothing behind but a place that was taken.
- */
+/** A claim is a line; a reader of those before it knows whether its place was free. Nothing is ever locked. */
 export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBudgetOptions): Budget {
   const pace = new WindowLog(windows);
   const log = keptLog(shared, onTrouble);

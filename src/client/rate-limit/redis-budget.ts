@@ -1,10 +1,7 @@
 import { type Budget, othersWereQuicker } from './log-budget.ts';
 import { type Rank, type RateWindow, WindowLog, windowLogLine } from './window-log.ts';
 
-/**
- * Adds a line to the log, where there is one, and hands out everything since. The order of a stream is the order of
- * the log, and the numbers of its entries are the server's time: clocks of the machines do not matter.
- */
+/** The order of a stream is that of the log, and its numbers are the server's time: machine clocks do not matter. */
 const script = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -10,14 +10,10 @@
 export interface RateWindow {
   readonly count: number;
   readonly ms: number | 'day';
-  /** What is used up: `the rate limit of 600 calls a minute`. */
   readonly what: string;
 }
 
-/**
- * What a few calls of a person are, what a process with many makes, and one that goes on for minutes. `first`: what stops
- * mail or money. It keeps the limits alone, whatever the service asked of others, and all others let it go first.
- */
+/** A person's few calls, a process with many, and a long one. `first` stops mail or money, and goes before all. */
 export type Rank = 'first' | 'few' | 'many' | 'endless';
 const ranks: readonly string[] = ['first', 'few', 'many', 'endless'] satisfies Rank[];
 
@@ -25,7 +21,6 @@ const ranks: readonly string[] = ['first', 'few', 'many', 'endless'] satisfies R
 export interface Wait {
   readonly waitMs: number;
   readonly why: string;
-  /** In a few words: `the rate limit of 600 calls a minute`. */
   readonly what: string;
 }
 
@@ -78,13 +73,11 @@ export class WindowLog {
   readonly horizonMs: number;
   readonly #windows: readonly RateWindow[];
   readonly #held = new Map<string, Held>();
-  /** The same in order. */
   #calls: Held[] = [];
   /** When each process with few calls was last seen. */
   readonly #fewAt = new Map<string, number>();
   /** How long a call that has ended still counts. */
   readonly #lastsMs: number;
-  /** When each process whose next call goes first was last seen waiting for it. */
   readonly #firstAt = new Map<string, number>();
   /** Calls that the service refused for long. */
   readonly #closed = new Map<string, { readonly at: number; readonly until: number }>();
@@ -115,7 +108,6 @@ export class WindowLog {
     return true;
   }
 
-  /** Undefined where a call may go now. */
   wait(now: number, rank: Rank, who: string, operation = ''): Wait | undefined {
     let longest: Wait | undefined;
     const consider = (waitMs: number, why: string, what: string) => {
@@ -211,7 +203,6 @@ export class WindowLog {
 const endOf = ({ claimedAt, endedAt }: Held, now: number): number =>
   Math.min(endedAt ?? Math.max(now, claimedAt), claimedAt + arrivesWithinMs);
 
-/** When fewer than `count` of these calls are in the window. */
 function freeAt(calls: readonly Held[], window: RateWindow, now: number, count: number): number {
   if (calls.length < count) return now;
   const oldest = now - (window.ms === 'day' ? dayMs : window.ms) - arrivesWithinMs - aheadMs;

@@ -16,15 +16,11 @@ export interface PrepareOptions extends Place {
   readonly key: string | undefined;
   /** Of this program, for the user agent. */
   readonly version: string;
-  /** What it runs on, for the user agent: `node 20.20.2`. */
   readonly runtime?: string | undefined;
   readonly routes?: Routes | undefined;
 }
 
-/**
- * The request of one call, checked against the contract and encoded; pure. The route's path may be one that a person
- * typed, with a query: whatever it holds, the result stays under the base URL. Throws `usage`.
- */
+/** Checked and encoded; pure. A route may be typed, with a query: it stays under the base URL. Throws `usage`. */
 export function prepare(operation: AnyOperation, input: AnyInput, options: PrepareOptions): WireRequest {
   const { method, path: template } = options.routes?.[operation.id] ?? operation.route;
   const [pathPart, queryPart] = splitQuery(template);
@@ -196,11 +192,7 @@ function badPath(path: string, reason: string): Failure {
   });
 }
 
-/**
- * The Idempotency-Key of a call that takes one: the one that was named, else what it follows from (`derived`), else
- * random for every intent, because a key made of the content would turn a second order of the same things, meant as
- * such, into the first.
- */
+/** The one that was named, else `derived`, else random: one of the content would swallow a second order meant as such. */
 export function idempotencyKeyOf(
   { retry }: AnyOperation,
   { idempotencyKey }: AnyInput,

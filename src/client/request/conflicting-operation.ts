@@ -10,10 +10,7 @@ interface Destination {
   readonly path: string;
 }
 
-/**
- * Finds another operation that `method` and `path` would match: any with the same method; if the call is a write, also one
- * of another method that has an effect, sends mail or must not be repeated. Case and encoding are ignored.
- */
+/** Any with the same method; for a write also of another method that has an effect. Case and encoding are ignored. */
 export function conflictingOperation(
   operation: AnyOperation,
   { method, path }: Destination,
@@ -46,10 +43,7 @@ const covers = (template: readonly string[], place: readonly string[], anyWord: 
 const segmentsOf = (path: string): string[] =>
   path.split('/').map((segment) => decodeURIComponent(segment).toLowerCase());
 
-/**
- * The last look at a request that a route of the profile has sent elsewhere: it must not be a call of another operation,
- * whose consent and guards would be passed by.
- */
+/** A route of the profile must not lead to a call of another operation, past its consent and guards. */
 export function refuseDetour(operation: AnyOperation, request: WireRequest, routes: Routes): void {
   const other = conflictingOperation(operation, request, routes);
   if (other === undefined) return;

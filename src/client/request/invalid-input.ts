@@ -7,11 +7,7 @@ import { shorten } from './excerpt.ts';
 const shownProblems = 5;
 const shownCharacters = 60;
 
-/**
- * Input that breaks the contract, refused before anything leaves: names field, value and reason of each problem, up to
- * five. Secret fields never appear with their value, nor does any unknown field of a call that takes a secret: it may
- * be the secret, misspelt.
- */
+/** Names field, value and reason, up to five. Where a call takes a secret, neither it nor unknown fields are shown. */
 export function badInput(
   operation: AnyOperation,
   problems: readonly Problem[],
@@ -42,7 +38,6 @@ function shownValue(operation: AnyOperation, { field, value, reason }: Problem):
   if (value === undefined || reason === foreign) return undefined;
   const path = field.split('.');
   if (secrets.some((secret) => path.includes(secret) || field === secret)) return undefined;
-  // A value for a sentence: short, and without the inside of what is large.
 
   if (typeof value === 'string') return shorten(JSON.stringify(value), shownCharacters);
   if (Array.isArray(value)) return `a list of ${value.length}`;

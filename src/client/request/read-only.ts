@@ -8,10 +8,7 @@ export interface MayBeReadOnly {
   readonly guardsOf?: string | undefined;
 }
 
-/**
- * Refuses a call that a read-only key may not make (spec, Authentication 4), before a byte of it leaves. Some POSTs only
- * read and pass; a call that the contract does not know is not taken for one, and does not.
- */
+/** Before a byte leaves (spec, Authentication 4). POSTs that only read pass; a call the contract does not know does not. */
 export function refuseWrite({ readOnly, guardsOf = '' }: MayBeReadOnly, operation: AnyOperation): void {
   if (!readOnly || operation.scope === 'read') return;
   throw new Failure('read_only_profile', `The profile '${guardsOf}' is set to read-only; nothing was sent`, {

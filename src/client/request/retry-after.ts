@@ -1,9 +1,6 @@
 import type { WireAnswer } from '../../contract/wire.ts';
 
-/**
- * How many seconds the service asks to wait: the header Retry-After, in seconds or as a date, and `retryAfterSeconds`
- * in the body; the longer where both are there. Undefined where it asks for nothing that can be understood.
- */
+/** The header Retry-After, in seconds or as a date, or `retryAfterSeconds` in the body: the longer. */
 export function retryAfterSeconds(
   headers: WireAnswer['headers'],
   body: unknown,

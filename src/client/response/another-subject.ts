@@ -4,10 +4,7 @@ import { fieldsOf } from '../../contract/schema/schema.ts';
 import type { Fields } from './canonical.ts';
 import type { Answered } from './exchange.ts';
 
-/**
- * Why an answer is about another thing than the call, as where a cache mixes answers up: what acts on it would delete or
- * block the wrong one. Undefined where it is about the same, or does not say.
- */
+/** As where a cache mixes answers up: acting on it would block the wrong one. Undefined where the same or unsaid. */
 export function anotherSubject(
   { operation, input }: Pick<Answered, 'operation' | 'input'>,
   value: unknown,

@@ -1,4 +1,3 @@
-/** An answer in which nothing was recognised, and the line that says so. */
 export interface AsItCame {
   readonly answer: unknown;
   readonly warning: string;
@@ -6,10 +5,7 @@ export interface AsItCame {
 
 const unread = new WeakMap<object, AsItCame>();
 
-/**
- * What a command gets in the place of an answer that it cannot read: a record without fields. Where the command
- * returns it, the answer is shown as it came.
- */
+/** In the place of an unreadable answer: a record without fields, shown as it came where a command returns it. */
 export function standIn<T>(came: AsItCame, record: object = {}): T {
   unread.set(record, came);
   return record as T;

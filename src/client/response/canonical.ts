@@ -3,10 +3,7 @@ import type { AnyOperation } from '../../contract/operation.ts';
 import type { Held } from '../../contract/schema/answer-shape.ts';
 import { firstProblemOf } from '../../contract/schema/problems-of.ts';
 
-/**
- * An answer in the shape of the contract, whatever envelope it came in: flat or wrapped, a list bare or under any name.
- * Undefined where nothing in it is recognised. An answer whose envelope the spec shows is taken as it is.
- */
+/** Flat or wrapped, a list bare or under any name. Undefined where nothing is recognised; as it is where the spec shows it. */
 export function canonical(operation: AnyOperation, answer: unknown): { readonly value: unknown } | undefined {
   const { shown, holds: held } = operation.answer;
   const fits = (value: unknown) => firstProblemOf(operation.response, value) === undefined;
@@ -82,15 +79,11 @@ function countOf(around: readonly Fields[]): { count?: number } {
   return count === undefined ? {} : { count };
 }
 
-/** Fields of an answer, or of a part of one. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A place in an answer that may hold the thing that is looked for. */
 interface Candidate {
   readonly value: Fields | readonly unknown[];
-  /** What is around it, the nearest first. */
   readonly around: readonly Fields[];
-  /** Its name; undefined for the answer itself. */
   readonly name: string | undefined;
 }
 

@@ -6,10 +6,7 @@ import { leavesNothing } from '../retry/retry-policy.ts';
 import { canonical } from './canonical.ts';
 import type { Exchange } from './exchange.ts';
 
-/**
- * A write whose status says yes and whose body does not: it holds an error, or is no JSON object at all. Undefined where
- * the body may be what the call answers with.
- */
+/** A write whose status says yes and whose body holds an error, or is no JSON object. */
 export async function contradiction(exchange: Exchange, body: unknown): Promise<Failure | undefined> {
   const { operation, request, answer } = exchange;
   if (operation.kind === 'read') return undefined;

@@ -54,10 +54,7 @@ const isSentence = (value: unknown): value is string => typeof value === 'string
 const nestedMessage = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
 
-/**
- * A word that the contract knows for this call, else the first in a field for codes. `error` is a text for people, which
- * may be one word. A word that is a code of this program counts where the contract knows it for some call.
- */
+/** A word the contract knows, else the first in a code field: `error` is a text for people, which may be one word. */
 async function codeOf(
   operation: AnyOperation,
   body: Readonly<Record<string, unknown>>,

@@ -15,7 +15,6 @@ export interface Exchange {
   readonly now: number;
 }
 
-/** An exchange whose answer has been taken apart. */
 export type Answered = Pick<Exchange, 'operation' | 'input' | 'request'> & {
   readonly answer: Pick<WireAnswer, 'status'>;
 };

@@ -3,10 +3,7 @@ import { redactKeys, rememberKey } from '../../contract/keys.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { WireAnswer } from '../../contract/wire.ts';
 
-/**
- * An answer without the keys that the service repeats. A key that is in use here, and any part of it, is never a part of
- * what was asked for; another one may be, where an operation gives one and in what people have stored.
- */
+/** A key in use here is never part of what was asked for; another may be, where an operation gives one or people stored it. */
 export function hideKeys(answer: WireAnswer, operation: AnyOperation, key: string | undefined): WireAnswer {
   rememberKey(key);
   const isPlain = answer.status < 300 && (operation.kind === 'read' || operation.givesKey !== undefined);

@@ -61,10 +61,7 @@ function withoutMisfits(response: Schema, value: object): object {
   );
 }
 
-/**
- * Meant so by a 204 to a write of which the spec shows no answer and whose repeat does no harm, and by a read that may have
- * none. What must not be done twice is looked for at the service instead.
- */
+/** A 204 to a harmless write without a shown answer, and a read that may have none; else it is looked for. */
 export function emptyAnswer(exchange: Exchange): unknown {
   const { operation, answer } = exchange;
   const takesNull = problemsOf(operation.response, null).length === 0;

@@ -18,10 +18,7 @@ export async function readAnswer(exchange: Exchange): Promise<unknown> {
   return value;
 }
 
-/**
- * A good answer in the shape of the contract. Throws `Failure` where a read lacks what it should have; a write is done,
- * so that an answer to it is passed on in any case, also one that evidence was put together from.
- */
+/** Throws `Failure` where a read lacks what it should have; a write is done, so its answer is passed on in any case. */
 export async function readable(exchange: Answered, value: unknown): Promise<unknown> {
   const read = await inShape(exchange, value);
   const another = exchange.operation.kind === 'read' ? anotherSubject(exchange, read) : undefined;

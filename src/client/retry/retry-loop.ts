@@ -8,7 +8,6 @@ import { type AttemptFailure, judge, outcomeOf, type Verdict } from './retry-pol
 /** How long to try, and whom to tell. */
 export interface Patience {
   readonly clock: Clock;
-  /** 0 <= n < 1, for jitter. */
   readonly random: () => number;
   /** Aborted at Ctrl-C, at SIGTERM and at the end of `--timeout`, with a `Failure` as its reason. */
   readonly signal: AbortSignal;
@@ -18,12 +17,10 @@ export interface Patience {
   readonly maxWaitMs?: number | undefined;
   /** All calls serve one that stops mail or money. */
   readonly isUrgent?: boolean | undefined;
-  /** A line for the person: why it takes longer. */
   note(line: string): void;
   debug?: ((line: string) => void) | undefined;
 }
 
-/** One call, made as often as the rule of retrying allows. */
 interface Attempts<T> {
   readonly options: Patience;
   /** When the command's time is over, on its clock. */
@@ -34,7 +31,6 @@ interface Attempts<T> {
   readonly label: string;
   /** One try. Whatever it throws but the two kinds of trouble is a defect and ends it all. */
   once(signal: AbortSignal): Promise<T>;
-  /** Called at every try, before its first byte and after its failure. */
   readonly observer?: AttemptObserver | undefined;
   /** The answer that trouble amounts to where an earlier try may have worked. */
   settled?(trouble: AttemptFailure): T | undefined;

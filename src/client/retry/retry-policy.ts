@@ -12,7 +12,6 @@ interface Judged {
   readonly trouble: AttemptFailure;
   /** Which try this was, from 1. */
   readonly attempt: number;
-  /** 0 <= n < 1. */
   readonly random: () => number;
   /** The longest single wait allowed, in milliseconds. */
   readonly maxWaitMs: number;
@@ -93,10 +92,7 @@ export function outcomeOf(operation: AnyOperation, trouble: AttemptFailure): Out
 export const leavesNothing = (operation: AnyOperation): boolean =>
   operation.kind === 'read' || ('changes' in operation && operation.changes === false);
 
-/**
- * A 502 in the service's own words, where the spec lists it for a call without effect, is an answer: the mailbox
- * provider rejected the credentials, the website could not be read.
- */
+/** A 502 the spec lists for a call without effect is an answer: credentials rejected, website not readable. */
 function dependencyRefused(operation: AnyOperation, failure: Failure): boolean {
   const listed = operation.statuses?.includes(502) === true && operation.effect === 'none';
   return failure.status === 502 && listed && !failure.is(...foreignCodes);
@@ -160,7 +156,6 @@ export function isGone(operation: AnyOperation, trouble: AttemptFailure): boolea
   return method === 'DELETE' && /\/:\w+$/.test(path) && trouble instanceof Failure && trouble.status === 404;
 }
 
-/** The replacement for the lost answer. */
 export function alreadyDeleted(operation: AnyOperation, input: AnyInput): unknown {
   const name = operation.route.path.slice(operation.route.path.lastIndexOf(':') + 1);
   const id = input.params?.[name];

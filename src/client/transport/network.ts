@@ -15,17 +15,13 @@ import { wireFailure } from './wire-failure.ts';
 
 interface NetworkOptions {
   readonly env: Environment;
-  /** Certificate authorities to trust in the place of those that Node trusts, as PEM. */
   readonly ca?: string;
   /** Milliseconds; 10,000 unless said. */
   readonly connectTimeoutMs?: number;
 }
 
 const connectTimeoutMs = 10_000;
-/**
- * A connection idle for longer is not used again: servers close idle ones, and a write that meets such a close has an
- * unknown outcome for nothing.
- */
+/** Servers close idle connections, and a write that meets such a close has an unknown outcome for nothing. */
 const keepAliveMs = 1000;
 
 /**

@@ -11,10 +11,7 @@ export interface ProxySettings {
   readonly noProxy: string;
 }
 
-/**
- * The proxy the environment names for this base; lower case wins, and an empty variable means none. What stays on this
- * machine never goes through one: plain http is allowed there because nothing leaves it.
- */
+/** Lower case wins, and an empty variable means none. Loopback never goes through one: plain http is allowed there. */
 export function proxyFor(base: Base, env: Environment): ProxySettings | undefined {
   if (staysHere(new URL(base.origin).hostname)) return undefined;
   const name = ['https_proxy', 'HTTPS_PROXY'].find((candidate) => env[candidate] !== undefined);

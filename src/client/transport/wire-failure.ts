@@ -5,9 +5,7 @@ interface Circumstances {
   readonly base: Base;
   /** The proxy that every request goes through, as host and port. */
   readonly proxy: string | undefined;
-  /** The request may have left. */
   readonly sent: boolean;
-  /** The head of an answer had come. */
   readonly answered: boolean;
 }
 
