@@ -1,7 +1,6 @@
 import { Failure } from './errors.ts';
 import { parseUrl } from './parse-url.ts';
 
-/** Where the service lives: an origin and the path prefix of every call. */
 export interface Base {
   /** `https://api.acme.com`. */
   readonly origin: string;
@@ -16,10 +15,7 @@ const loopbackHosts: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
 /** Exactly this machine: anything cleverer (`127.1`, `localhost.`, mapped IPv6) has been a hole somewhere before. */
 export const isLoopback = (url: URL): boolean => loopbackHosts.includes(url.hostname);
 
-/**
- * Takes a base URL apart. Throws `usage` where it is not an address, is neither https nor loopback, or carries what a base
- * must not: a user name, a query, a fragment.
- */
+/** Throws `usage` where it is no address, neither https nor loopback, or has a user name, a query or a fragment. */
 export function parseBaseUrl(text: string): Base {
   const url = parseUrl(text);
   if (url === undefined) throw refused(text, 'is not an address');

@@ -6,10 +6,7 @@ export function dollars(usd: number): string {
   return `${usd < 0 ? '-' : ''}$${grouped(whole)}.${part.padEnd(2, '0')}`;
 }
 
-/**
- * Whole millionths of a dollar, rounded up: no bill is more exact, and what adding and multiplying in binary leaves
- * behind is far smaller.
- */
+/** No bill is more exact than a millionth, rounded up; what binary arithmetic leaves behind is far smaller. */
 export const inMillionths = (usd: number): number => Math.ceil(usd * 1e6 - 1e-3) / 1e6 + 0;
 
 function withoutExponent(n: number): string {

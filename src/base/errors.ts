@@ -2,10 +2,8 @@ import { type AnyCode, type FailureCode, type FailureKind, kindOf } from './fail
 import type { FailureSubject } from './failure-subject.ts';
 import type { Hint } from './text/advice.ts';
 
-/** Whether the thing that was asked for happened: no, yes, or unknown. */
 export type Outcome = 'none' | 'done' | 'unknown';
 
-/** A detail that is undefined is one that is not there. */
 export interface FailureDetails {
   /** HTTP status, where an answer came. */
   status?: number | undefined;
@@ -18,7 +16,6 @@ export interface FailureDetails {
   retryAfterSeconds?: number | undefined;
   /** Whatever else the service said beside `error` and `code`: `needed`, `available`, `field`, … */
   extra?: Readonly<Record<string, unknown>> | undefined;
-  /** Where the files that were given are wrong. */
   problems?: readonly LocatedProblem[] | undefined;
   /** What a command has to show although it failed (`partial`, `ended-badly`): goes to stdout. */
   result?: unknown;
@@ -38,7 +35,6 @@ interface OfKind extends FailureDetails {
   readonly kind: FailureKind;
 }
 
-/** What changes in a failure that is reported in another way. */
 interface FailureChanges extends FailureDetails {
   readonly kind?: FailureKind;
   readonly code?: AnyCode;

@@ -142,7 +142,6 @@ export const failureKinds = {
   terminated: { exit: 143, meaning: 'terminated', codes: ['terminated'] },
 } as const;
 
-/** What kind of failure it is. Each kind has one exit code. */
 export type FailureKind = keyof typeof failureKinds;
 
 type Words<Text, Found = never> = Text extends `${infer Word} ${infer More}`
@@ -165,7 +164,6 @@ const kinds = Object.keys(failureKinds) as FailureKind[];
 export const codesOf = (kind: FailureKind): FailureCode[] =>
   failureKinds[kind].codes.flatMap((line) => line.split(' ') as FailureCode[]);
 
-/** The kind of a code; the first one, where it has several. */
 export const kindOf = (code: FailureCode): FailureKind =>
   kinds.find((kind) => codesOf(kind).includes(code)) ?? 'internal';
 
@@ -191,7 +189,6 @@ export const isOwnCode = (word: string): boolean =>
 
 type Snake<T extends string> = T extends `${infer Head}-${infer Tail}` ? `${Head}_${Snake<Tail>}` : T;
 
-/** Words with hyphens as part of a code. */
 export const snake = <T extends string>(text: T): Snake<T> => text.replaceAll('-', '_') as Snake<T>;
 
 /** The code of a failure that says no more than its kind: `not_found`, `still_running`. */

@@ -24,7 +24,6 @@ export interface Refused {
   readonly json: boolean;
 }
 
-/** An answer whose shape is not known. */
 export interface UnknownShape {
   readonly is: 'unknown-shape';
   readonly operation: string;
@@ -33,10 +32,7 @@ export interface UnknownShape {
   readonly path: string;
 }
 
-/**
- * What a failure is about, as plain data: what the edge needs beside the code to say what to do next. It is never
- * printed. Rooms below the edge name no command, so that another program can use them.
- */
+/** Plain data for the edge, which alone names commands: another program can use the rooms below it. */
 export type FailureSubject =
   | OpenOutcome
   | Refused

@@ -1,7 +1,4 @@
-/**
- * The address in a text, or undefined. `URL.canParse` says no to good addresses with letters such as `ü` once Node has
- * optimized it, in Node 20 and 22, after some thousand calls in one process.
- */
+/** `URL.canParse` says no to good addresses with `ü` once Node 20 or 22 has optimized it, after thousands of calls. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);

@@ -1,4 +1,3 @@
-/** Work in steps, between which others may have their turn. */
 export type Steps<T> = Generator<undefined, T>;
 
 export function atOnce<T>(steps: Steps<T>): T {

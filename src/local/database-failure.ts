@@ -35,10 +35,7 @@ const reasons: Readonly<Record<number, Reason>> = {
 
 const constraint = 19;
 
-/**
- * What either engine threw, as one: `usage` with the path where the machine is at fault, else `internal` with code
- * `constraint_failed` or `database_error`. Errors of others pass unchanged.
- */
+/** `usage` with the path where the machine is at fault, else `internal`. Errors of others pass unchanged. */
 export function databaseFailure(error: unknown, path: string): unknown {
   if (error instanceof Failure || !(error instanceof Error)) return error;
   const result = resultOf(error);

@@ -18,7 +18,6 @@ import { Statements } from './statements.ts';
 export interface Database {
   readonly engine: EngineName;
   exec(sql: string): void;
-  /** The same text gives the same prepared statement. */
   prepare(sql: string): Statement;
   /**
    * Runs `work` in BEGIN IMMEDIATE … COMMIT, rolled back if it throws; nested calls join the outer one.
@@ -36,7 +35,6 @@ export interface Database {
    * may read and write meanwhile. Throws `database_locked` where one reads for so long that old pages stay.
    */
   rewrite(): void;
-  /** Closing twice does nothing. */
   close(): void;
 }
 

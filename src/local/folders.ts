@@ -2,7 +2,6 @@ import { homedir } from 'node:os';
 import { join, posix, win32 } from 'node:path';
 import { Failure } from '../base/errors.ts';
 
-/** What of the world decides where things are kept. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
@@ -19,10 +18,7 @@ export interface Folders {
   readonly sandbox: string;
 }
 
-/**
- * One folder for everything where `OUTREACH_HOME` names it; else the folders of XDG, also where they are set on other
- * systems, or those of the platform. Throws `usage` where there is no home folder at all.
- */
+/** `OUTREACH_HOME`; else the XDG folders, where set, or the platform's. Throws `usage` without a home folder. */
 export function foldersOf({ env, platform, cwd }: Surroundings): Folders {
   const { join, resolve, isAbsolute } = platform === 'win32' ? win32 : posix;
   if (env.OUTREACH_HOME) {
@@ -79,7 +75,6 @@ export function ownPlaces(surroundings: Surroundings): OwnPlaces {
   return { places: [state, sandbox, ...caches], folders: [config] };
 }
 
-/** The folder of the user. Throws `usage` where there is none. */
 export function homeOf(env: Surroundings['env'], platform: string): string {
   const home = (platform === 'win32' ? env.USERPROFILE : env.HOME) || systemHome();
   if (home) return home;

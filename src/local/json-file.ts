@@ -15,10 +15,7 @@ export interface ReadJson {
   readonly warning?: string;
 }
 
-/**
- * Reads one of our own files, without the library that writes it (it costs 30 ms). Throws `usage` with the path, and
- * where it is known the line and column, for a file that cannot be read or understood. Never repeats its content.
- */
+/** Without the library that writes it (30 ms). Throws `usage` with path and place; never repeats the content. */
 export function readJsonFile(path: string): ReadJson {
   const found = look(path);
   if (!found) return { data: {} };

@@ -6,10 +6,7 @@ import { makePrivateFolder } from './private-files.ts';
 /** Waiting for a lock of SQLite blocks the thread, so that work of this process waits in another way. */
 const inTurn = atMost(1);
 
-/**
- * Runs `work` while no other process runs such work in the same state folder. The lock is one of SQLite's, so the
- * system releases it however a process ends; waiting ends after five seconds with a `usage` failure.
- */
+/** Alone in this state folder: SQLite's lock, released however a process ends. Waiting ends after five seconds (`usage`). */
 export const locked = <T>(stateFolder: string, work: () => T | Promise<T>): Promise<T> =>
   inTurn(async () => {
     makePrivateFolder(stateFolder);

@@ -7,9 +7,7 @@ import { fileFailure } from './file-failure.ts';
 import type { Surroundings } from './folders.ts';
 import { makePrivateFolder } from './private-files.ts';
 
-/** The leads of a campaign, as they were listed. */
 export interface StoredLeads {
-  /** Ids as JSON. */
   readonly ids: string;
   /** When the whole list was read, wall time. */
   readonly wholeAt: number;
@@ -38,10 +36,7 @@ CREATE TABLE IF NOT EXISTS look (
 
 const lookTables = ['campaign_leads', 'look'];
 
-/**
- * Opens it, or makes it; one that is damaged is made anew, as it only saves calls, and `renewed` is called. Throws
- * `usage` where it cannot be opened.
- */
+/** A damaged one is made anew, as it only saves calls, and `renewed` is called. Throws `usage`. */
 export async function openLookStore(
   surroundings: Surroundings,
   renewed?: (file: string) => void,
@@ -89,7 +84,6 @@ export async function openExistingLookStore(surroundings: Surroundings): Promise
 
 export type LookStore = ReturnType<typeof storeIn>;
 
-/** What a command of this machine saw, for the next one, under the account that it belongs to. */
 function storeIn(database: Database) {
   return {
     findLeads: (account: string, campaign: string) =>

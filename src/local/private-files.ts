@@ -31,10 +31,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/**
- * The same; throws what the system says. One step at a time: Node's own way tries for ever where a folder is there and
- * takes no other, as under /proc.
- */
+/** One step at a time: Node's own way tries for ever where a folder is there and takes no other, as under /proc. */
 export function makeFolders(path: string): void {
   try {
     mkdirSync(path, { mode: folderMode });
@@ -56,10 +53,7 @@ export const isFolder = (path: string): boolean => {
   }
 };
 
-/**
- * The same for a folder of ours: it is closed to others where it was there and they could look into it. Symlinks are
- * refused, and what others own or could write to.
- */
+/** Closes one of ours that others could look into; refuses symlinks, and what others own or could write to. */
 export function makePrivateFolder(path: string): void {
   const before = look(path);
   if (!before) makeFolder(path);

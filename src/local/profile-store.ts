@@ -9,9 +9,7 @@ export interface ProfileStore {
   readonly keysFile: string;
   /** `sandbox` first, the others by name. */
   names(): string[];
-  /** Undefined where there is none by this name. */
   get(name: string): Profile | undefined;
-  /** What `profiles use` chose. */
   chosen(): string | undefined;
   /** Never asks the keychain. */
   key(name: string): SavedKey | undefined;
@@ -27,9 +25,7 @@ export interface ProfileStore {
   change(name: string, edit: (profile: Profile) => Profile | Promise<Profile>): Promise<Profile>;
   choose(name: string): Promise<void>;
   saveKey(name: string, saved: SavedKey): Promise<void>;
-  /** False where there was none. */
   forgetKey(name: string): Promise<boolean>;
-  /** Settings and key; the choice, too, where it was this one. */
   remove(name: string): Promise<void>;
   /** What approvals are signed with, as it lies beside the keys. */
   protection(): Protection | undefined;

@@ -34,7 +34,6 @@ export interface Profile {
   readonly consent?: 'person';
   /** Rules of the launch checks that its campaigns may break. */
   readonly accept?: readonly StandingWaiver[];
-  /** Operation to `METHOD /path`, where the service has another path than the contract says. */
   readonly routes?: Readonly<Record<string, string>>;
 }
 
@@ -53,11 +52,9 @@ export interface SavedKey {
 
 /** What keys.json says of a key that the keychain of the system holds: enough to know it by, and not the key. */
 export interface KeychainKey {
-  /** What the keychain has it under. */
   readonly entry: string;
   /** As much of it as may be shown; carries the tag of a key of the sandbox. */
   readonly shown: string;
-  /** Digest of the key. */
   readonly fingerprint: string;
   /** Digest of origin and key: whose journal, pace and approvals they are. */
   readonly account: string;
@@ -74,13 +71,11 @@ export const isGuarding = ({ readOnly, consent, maxCreditsPerDay, maxUsdPerDay }
 /** The profile that is always there: the embedded sandbox. */
 export const sandboxProfile = 'sandbox';
 
-/** What a profile made of the environment alone is called. */
 export const environmentProfile = 'environment';
 
 /** In front of the account of every sandbox that lives in this process: its intents go when its world begins again. */
 export const inProcessAccounts = 'in-process:';
 
-/** Throws `usage` unless a profile may be saved by this name. */
 export function checkProfileName(name: string): void {
   if (name === sandboxProfile)
     throw new Failure(
@@ -98,7 +93,6 @@ export function checkProfileName(name: string): void {
 const isTaken = (name: string): boolean =>
   [sandboxProfile, environmentProfile].includes(name.toLowerCase()) || name in Object.prototype;
 
-/** Every setting of a profile, and what its value must be. */
 const settings = {
   baseUrl: 'text',
   mcpUrl: 'text',
@@ -192,7 +186,6 @@ export function readSavedKey(path: string, name: string, value: unknown): SavedK
   return { key: held as KeychainKey, origin };
 }
 
-/** The same as the file has it. */
 export const writtenKey = ({ key, origin }: SavedKey): JsonObject =>
   typeof key === 'string' ? { key, origin } : { storage: 'keychain', origin, ...key };
 

@@ -6,7 +6,6 @@ export function runtime() {
   return { node, openssl, undici };
 }
 
-/** The user whose rights this process has; undefined on Windows. */
 export const userId = (): number | undefined => process.geteuid?.();
 
 /** Node's own SQLite, from 22.13 on. It announces at first use that it is experimental: our risk, no news for users. */

@@ -10,7 +10,6 @@ import { fileMode, makePrivateFolder } from './private-files.ts';
 
 /** A private file for what is too large for memory: written once from front to back, read anywhere. */
 export interface Spool {
-  /** Bytes written so far. */
   readonly size: number;
   write(bytes: Uint8Array): Promise<void>;
   /** Reads into the place from `position` on; how many bytes there were, 0 at the end. */
@@ -18,10 +17,7 @@ export interface Spool {
   close(): Promise<void>;
 }
 
-/**
- * Makes a spool in the state folder. Where the system allows it, it loses its name at once, so that nothing is left
- * however the process ends; what an ended process left all the same is removed. Throws `usage` where the disk refuses.
- */
+/** It loses its name at once where the system allows it; what an ended process left is removed. Throws `usage`. */
 export async function openSpool(surroundings: Surroundings, processes: Processes): Promise<Spool> {
   const { state } = trustedFolders(surroundings);
   makePrivateFolder(state);

@@ -4,10 +4,7 @@ import type { Engine, EngineRow, EngineStatement, Value } from './engines/engine
 /** More different statements than any command has; the oldest are dropped beyond it. */
 const kept = 400;
 
-/**
- * Prepared statements by their text, made to behave the same over both engines: parameters are counted, whole numbers
- * are bound as such (a 5 in a TEXT column is '5', not '5.0'), and rows are plain objects.
- */
+/** Alike over both engines: parameters are counted, whole numbers bound as such (not '5.0'), rows plain objects. */
 export class Statements {
   readonly #engine: Engine;
   readonly #failure: (error: unknown) => unknown;
@@ -117,7 +114,6 @@ function narrow(value: Value | ArrayBuffer): Value {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** A prepared statement; positional parameters, as many values as it takes; rows as plain objects. */
 export interface Statement {
   run(...values: Value[]): { changes: number; lastInsertRowid: number };
   /** The first row. The statement always runs to its end, so put a LIMIT where there could be many. */

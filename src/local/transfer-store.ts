@@ -14,7 +14,6 @@ interface ImportProgress {
   readonly startedAt: number;
 }
 
-/** How far an export to a file came. */
 export interface ExportProgress {
   /** Of the file that are whole. */
   readonly bytes: number;
@@ -65,11 +64,7 @@ export async function openTransferStore(
 
 export type TransferStore = ReturnType<typeof storeIn>;
 
-/**
- * What imports and exports remember on this machine: progress, and which columns people mapped to what. Everything is
- * kept under names that the caller makes from content and target, so that another file or another account never goes on
- * where this one stopped.
- */
+/** Under names made from content and target, so that another file or account never goes on where this one stopped. */
 function storeIn(database: Database) {
   const find = <Row>(sql: string, id: string) => database.prepare(sql).get<Row>(id);
   return {
@@ -102,7 +97,6 @@ function storeIn(database: Database) {
         .prepare('SELECT last FROM export_progress ORDER BY updated_at')
         .all<{ last: string }>()
         .map(({ last }) => last),
-    /** It is complete, or begins anew. */
     forget(id: string): void {
       for (const table of ['import_progress', 'import_before', 'export_progress'])
         database.prepare(`DELETE FROM ${table} WHERE id = ?`).run(id);

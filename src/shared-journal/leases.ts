@@ -11,15 +11,11 @@ interface Moment {
   readonly wall: number;
 }
 
-/**
- * What this process holds in the journal. As long as it holds something, its leases are renewed; a process that is gone,
- * or stopped for longer than a lease, loses what another one wants.
- */
+/** Renewed as long as something is held; a process gone, or stopped for longer than a lease, loses what another wants. */
 export class Leases {
   readonly #store: JournalStore;
   readonly #now: () => number;
   readonly #leaseMs: number;
-  /** This process. */
   readonly #holder = randomUUID();
   /** When its lease began at the earliest, for each slot. */
   readonly #held = new Map<string, Moment>();
@@ -80,10 +76,7 @@ export class Leases {
     return Math.max(uptime - since.uptime, wall - since.wall) < this.#leaseMs / 2;
   }
 
-  /**
-   * The statement that gives a whole lease again to a slot which no other process took: a row where it does. An expired
-   * lease that no other process wanted is as good as it was.
-   */
+  /** A row where no other process took the slot: an expired lease that no one wanted is as good as it was. */
   extension(slot: string, generation: number, at: Place): string {
     return `UPDATE slot SET lease_until = clock_timestamp() + ${at(this.#leaseMs)} * interval '1 millisecond'
       WHERE slot = ${at(slot)} AND generation = ${at(generation)} AND holder = ${at(this.#holder)} RETURNING slot`;

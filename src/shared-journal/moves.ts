@@ -179,7 +179,6 @@ const typed = (columns: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(columns.map((name) => [name, wholeNumbers.includes(name) ? 'BIGINT' : 'TEXT']));
 
 interface Adding {
-  /** Columns that are worked out of those of the row. */
   readonly more?: Readonly<Record<string, string>>;
   /** From `$2` on. */
   readonly values?: readonly Cell[];

@@ -8,14 +8,10 @@ export interface OpeningOptions extends StoreOptions {
   readonly self: Owner;
   readonly flag: SharedJournalOptions['flag'];
   readonly now: SharedJournalOptions['now'];
-  /** Shorter in tests. */
   readonly leaseMs?: number;
 }
 
-/**
- * Opens the journal at this address, and makes its tables where there are none. Throws `unreachable` where the database
- * does not answer, and `usage` where the address, the login or the version is wrong.
- */
+/** Makes its tables where there are none. Throws `unreachable`, or `usage` where address, login or version is wrong. */
 export async function openSharedJournal(
   address: string,
   { self, flag, now, leaseMs, ...options }: OpeningOptions,
@@ -33,10 +29,7 @@ export async function openSharedJournal(
   return { journal, close: () => journal.close() };
 }
 
-/**
- * Whether a journal is at this address, or this machine has seen one there: then opening it makes no tables. Throws as
- * {@link openSharedJournal} does.
- */
+/** Or this machine has seen one there: then opening makes no tables. Throws as {@link openSharedJournal} does. */
 export async function hasSharedJournal(address: string, options: StoreOptions): Promise<boolean> {
   const place = journalAddress(address);
   if (place === undefined) return false;

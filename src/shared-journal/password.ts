@@ -30,7 +30,6 @@ function fileOf({ PGPASSFILE, HOME, APPDATA }: Environment): string {
     : join(HOME || homedir(), '.pgpass');
 }
 
-/** Undefined where there is no such file. */
 function textOf(login: Login, file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) return undefined;

@@ -3,7 +3,6 @@ import { type KnownJournal, nowhere, type Origin } from '../local/journal/known-
 import { sealWith } from '../local/journal/row.ts';
 import { isRefused } from './troubles.ts';
 
-/** What a connection has found at its address. */
 export interface FoundJournal {
   readonly version: number;
   /** Undefined where the table of its secret is empty. */

@@ -18,10 +18,8 @@ import { version } from './tables.ts';
 import { sharedTurns } from './turns.ts';
 
 export interface SharedJournalOptions extends SpendJournalOptions {
-  /** This process, its machine and its user. */
   readonly self: SpendJournalOptions['self'] & { readonly host: string; readonly user: string };
   readonly leaseMs?: number;
-  /** The clock of this machine, in milliseconds. */
   now(): number;
 }
 
@@ -37,10 +35,7 @@ const postgres: Dialect = {
   isKeyed: true,
 };
 
-/**
- * The spend journal of several machines, in PostgreSQL. A process works on an intent as long as it holds a lease, by the
- * database's clock, on the slot of its dedupe key.
- */
+/** A process works on an intent as long as it holds a lease, by the database's clock, on the slot of its dedupe key. */
 export class SharedJournal extends SpendJournal {
   readonly turns: Journal['turns'];
   readonly taking: TakingJournal;

@@ -33,7 +33,6 @@ export interface StoreOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** For messages: how long a lost connection is looked for before a change is given up. */
   readonly patienceMs?: number;
-  /** What this machine has seen of shared journals. */
   readonly known?: KnownJournals | undefined;
 }
 
@@ -63,7 +62,6 @@ export class Store implements JournalStore {
   #known: KnownJournal | undefined;
   #found: FoundJournal | undefined;
   #isNew = false;
-  /** A person wants a new journal where the one that this machine knows was emptied. */
   #mayBegin = false;
   #isClosed = false;
 
@@ -120,7 +118,6 @@ export class Store implements JournalStore {
     return true;
   }
 
-  /** What a person accepts for every machine. */
   get acceptance(): string {
     return acceptanceOf((this.#found ?? emptied).origin);
   }
@@ -133,7 +130,6 @@ export class Store implements JournalStore {
     this.#found = { ...this.#found, difference: undefined };
   }
 
-  /** For messages. */
   get where(): string {
     return shownAddress(this.#address);
   }
@@ -263,7 +259,6 @@ export class Store implements JournalStore {
     if (this.#client) return this.#client;
     const { default: pg } = await import('pg');
     const client = new pg.Client(settingsOf(this.#address, this.#env, pg.types));
-    // What fails because of it says so.
     client.on('error', () => {
       if (this.#client === client) this.#client = undefined;
     });
@@ -414,7 +409,6 @@ async function findWhole(client: Client, known: KnownJournal | undefined): Promi
   return findJournal(queryOf(client), known);
 }
 
-/** True where there were no tables. */
 async function makeTables(client: Client): Promise<boolean> {
   // What another process made while this one waited for the lock is seen.
   await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');

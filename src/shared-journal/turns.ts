@@ -4,10 +4,7 @@ import type { TurnHolder, Turns } from '../client/guard/turns.ts';
 import { ask, type JournalStore, placeholders } from '../local/journal/work.ts';
 import type { Leases } from './leases.ts';
 
-/**
- * Turns of an account on all machines: a lease as for calls, by the clock of the database, and beside it who has it. One
- * that is not renewed, because its process is gone, ends with the lease.
- */
+/** A lease as for calls, by the clock of the database; one that is not renewed ends with its process. */
 export const sharedTurns = (
   store: JournalStore,
   leases: Leases,

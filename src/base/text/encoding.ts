@@ -9,7 +9,6 @@ export interface Mark {
   readonly length: number;
 }
 
-/** The byte-order mark that a file begins with. */
 export function markOf(head: Uint8Array): Mark | undefined {
   const found = marks.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
   return found && { encoding: found.encoding, length: found.bytes.length };
@@ -28,7 +27,6 @@ function lengthAt(bytes: Uint8Array, at: number): number {
   return length;
 }
 
-/** Every byte that is not UTF-8, in order. */
 export function* invalidBytes(bytes: Uint8Array): Generator<number> {
   for (let at = 0; at < bytes.length; ) {
     const length = lengthAt(bytes, at);
@@ -43,7 +41,6 @@ export function firstInvalid(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-/** Is there a character of several bytes? */
 export function holdsWideCharacter(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; ) {
     const length = lengthAt(bytes, at);

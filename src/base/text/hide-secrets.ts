@@ -23,7 +23,6 @@ interface Sought {
   readonly hashes: Uint8Array;
 }
 
-/** Hides the secrets that it was given. */
 export function createHider() {
   const secrets = new Set<string>();
   const sought: Sought = { places: new Map(), hashes: new Uint8Array(2 ** 16) };
@@ -55,10 +54,7 @@ export const rememberSecret = ofProcess.remember;
 /** A line of its own begins: those of lines before are of others. */
 export const forgetSecrets = ofProcess.forget;
 
-/**
- * The text without any part of a secret that is long enough to matter, also where it is in base64, or where characters
- * of it are written as %41 or \u0041.
- */
+/** Without any long part of a secret, also in base64, or with characters written as %41 or \u0041. */
 export const hideSecrets = ofProcess.hide;
 
 function add({ places, hashes }: Sought, writing: Writing): void {

@@ -1,7 +1,4 @@
-/**
- * Where the text stops being JSON; undefined where it is JSON. The parser does not always tell, and its words quote the
- * text, which may hold a key: so the longest beginning is sought that could still become JSON.
- */
+/** Undefined where it is JSON. The parser's words quote the text, which may hold a key: the longest beginning is sought. */
 export function jsonProblemAt(text: string): number | undefined {
   if (verdict(text) === 'json') return undefined;
   let [good, bad] = [0, text.length + 1];

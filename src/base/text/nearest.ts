@@ -58,10 +58,7 @@ function away(word: string, name: string): number {
 const swapped = (word: string, name: string): boolean =>
   distance(word, name) === 2 && [...word].sort().join('') === [...name].sort().join('');
 
-/**
- * The word of `known` that `typed` is a slip of the fingers of: one letter off, two in a long word, or letters changed
- * about. Stricter than `closest`, for words that may well be meant as typed.
- */
+/** One letter off, two in a long word, or letters swapped. Stricter than `closest`: words that may be meant as typed. */
 export function misspelt(typed: string, known: readonly string[]): string | undefined {
   if (typed.length < 4) return undefined;
   return known.find((name) => {

@@ -6,10 +6,7 @@ interface Versioned {
   prepare(sql: string): { get<Row>(): Row | undefined };
 }
 
-/**
- * Refuses a database that a newer version of outreach has made, and marks a new one, which has no version yet.
- * Where it cannot be marked now, the next command does.
- */
+/** Refuses one that a newer version made, and marks a new one. Where it cannot be marked, the next command does. */
 export function checkVersion(database: Versioned, path: string, version: number): void {
   const found = database.prepare('PRAGMA user_version').get<{ user_version: number }>()?.user_version ?? 0;
   if (found > version) throw madeByNewer(path, found, version);

@@ -18,7 +18,6 @@ interface NativeDatabase {
 
 export type LibsqlConstructor = new (path: string) => NativeDatabase;
 
-/** The `libsql` package: for runtimes without an SQLite of their own. */
 export function libsqlEngine(Native: LibsqlConstructor, path: string): Engine {
   const native = new Native(path);
   return {

@@ -19,7 +19,6 @@ export interface NodeSqlite {
   readonly DatabaseSync: new (path: string) => NativeDatabase;
 }
 
-/** The SQLite that Node 22.13 and later bring along. */
 export function nodeSqliteEngine({ DatabaseSync }: NodeSqlite, path: string): Engine {
   const native = new DatabaseSync(path);
   return {

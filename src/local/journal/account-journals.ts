@@ -4,10 +4,7 @@ import type { Surroundings } from '../folders.ts';
 import { readJsonFile } from '../json-file.ts';
 import { writeStateFile } from './state-file.ts';
 
-/**
- * Through which journal of several machines this machine makes guarded calls, by account: its address for messages. One file
- * in the state folder, whole or not at all. Throws `usage` where it cannot be read or written.
- */
+/** By account, for messages: one file in the state folder, whole or not at all. Throws `usage`. */
 export function accountJournalsIn(surroundings: Surroundings) {
   const file = join(trustedFolders(surroundings).state, 'account-journals.json');
   const read = () =>

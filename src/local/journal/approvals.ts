@@ -70,7 +70,6 @@ export const approvalColumns = [
   'signature',
 ] as const satisfies readonly (keyof ApprovalRow)[];
 
-/** Approvals, in a journal; `host` where several machines share it. */
 export function storedApprovals(store: JournalStore, dialect: Dialect, host?: string): Approvals {
   const { startsWith, holds } = dialect;
   const update = async (sql: string, values: readonly Cell[], once = true): Promise<boolean> =>

@@ -2,7 +2,6 @@ import { isLoopback } from '../../base/base-url.ts';
 import { Failure } from '../../base/errors.ts';
 import { parseUrl } from '../../base/parse-url.ts';
 
-/** Where the journal of several machines is, without a password. */
 export interface JournalAddress {
   /** A name, an address, or the folder of a Unix socket. */
   readonly host: string;
@@ -19,10 +18,7 @@ const postgresPort = 5432;
 const known = ['sslmode', 'sslrootcert', 'host'];
 const shape = 'must be local, or like postgres://user@host/database';
 
-/**
- * Undefined for `local`: the journal of this machine. Throws `usage` for everything that is neither that nor
- * `postgres://user@host/database`, for a password in it, and for a way over the network without verified TLS.
- */
+/** Undefined for `local`. Throws `usage` for what is not `postgres://user@host/database`, a password, or no verified TLS. */
 export function journalAddress(text: string): JournalAddress | undefined {
   if (text === 'local') return undefined;
   const url = /^postgres(?:ql)?:\/\//i.test(text) ? parseUrl(text) : undefined;

@@ -7,9 +7,7 @@ import { writeStateFile } from './state-file.ts';
 
 /** What a restored or copied database does not have in common with the one before. Null where that was not to be read. */
 export interface Origin {
-  /** The identifier of the PostgreSQL system. */
   readonly system: string | null;
-  /** The number of the database in it. */
   readonly database: string | null;
   /** Of a row that nothing updates: its value, and the transaction that wrote it. */
   readonly row: string | null;
@@ -21,7 +19,6 @@ export const nowhere: Origin = { system: null, database: null, row: null, timeli
 
 /** What this machine has seen of a journal that several machines share. */
 export interface KnownJournal {
-  /** Which journal it is: no two have the same. */
   readonly identity: string;
   /** The highest number of a call in it. */
   readonly newest: number;

@@ -22,10 +22,7 @@ interface LocalJournalOptions extends SpendJournalOptions {
   readonly turns: Journal['turns'];
 }
 
-/**
- * The spend journal of one machine, over a database that was opened `durable`: what it says it has written survives a
- * power cut. A process works on an intent as long as it runs.
- */
+/** Over a database opened `durable`: what was written survives a power cut. A process works on an intent while it runs. */
 export class LocalJournal extends SpendJournal {
   readonly turns: Journal['turns'];
   readonly leaving: LeavingJournal;
@@ -146,7 +143,6 @@ export class LocalJournal extends SpendJournal {
     this.#db.rewrite();
   }
 
-  /** A process works on it. */
   readonly #isHeld = ({ owner }: Pick<Intent, 'owner'>): boolean =>
     owner !== undefined && this.#options.alive(owner);
 }

@@ -13,11 +13,8 @@ import { approvalColumns } from './approvals.ts';
 import { intentColumns, intentOf, type Row, sealWith } from './row.ts';
 
 interface LeavingParts {
-  /** What its digests are made with. */
   secret(): string;
-  /** A living process works on it. */
   isHeld(intent: Intent): boolean;
-  /** Lies in the state folder while a move is under way. */
   readonly moving?: { raise(): void; lower(): void } | undefined;
 }
 

@@ -24,10 +24,7 @@ const version = 1;
 
 export const journalPath = (stateFolder: string): string => join(stateFolder, 'journal.db');
 
-/**
- * Opens the journal of this machine, or makes it. Throws `usage` with the path where the disk is at fault, where the
- * journal was emptied, or where a newer version made it.
- */
+/** Or makes it. Throws `usage` where the disk is at fault, it was emptied, or a newer version made it. */
 export async function openJournal(
   surroundings: Surroundings,
   processes: Processes,
@@ -105,10 +102,7 @@ export async function inspectJournal(surroundings: Surroundings, path: string): 
   }
 }
 
-/**
- * Makes it under another name and gives it its own when it is whole, so that a journal without its tables is never one
- * that was about to be made. Of several processes that begin together the first one counts.
- */
+/** Under another name until it is whole, so that one without tables is never about to be made. The first one counts. */
 async function makeJournal(folder: string, path: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   const database = await openDatabase(':memory:', { version });

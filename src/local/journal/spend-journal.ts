@@ -558,10 +558,8 @@ export interface TakeOptions {
   readonly looks?: boolean | undefined;
 }
 
-/** An intent, as the process that holds it knows it. */
 export type Held = Pick<Intent, 'dedupeKey' | 'generation'>;
 
-/** Its entry was taken out under it. */
 const stillHeld = (): Failure =>
   new Failure('in_progress', 'Another process holds this call for a few seconds more', {
     hint: 'Run the same line again then.',

@@ -1,10 +1,7 @@
 import type { Database } from '../database.ts';
 import { type Dialect, type JournalStore, Undone, type Work } from './work.ts';
 
-/**
- * The database of the journal of one machine. Statements are answered at once: `db.transaction` and `db.snapshot` run a
- * whole work as one synchronous function, so that no two of a process can be under way at a time.
- */
+/** Statements are answered at once: a whole work is one synchronous function, and no two of a process overlap. */
 export function sqliteStore(db: Database): JournalStore {
   return {
     read: async (work) => {

@@ -12,10 +12,7 @@ interface Answer<Row> {
   readonly count: number;
 }
 
-/**
- * The statements of one change, or of one read, in their order. SQLite answers each at once: a transaction is one synchronous
- * function, and nothing of this process comes between its statements. PostgreSQL is waited for.
- */
+/** SQLite answers each at once, in one synchronous transaction; PostgreSQL is waited for. */
 export type Work<T> = Generator<Statement, T, Answer<unknown>>;
 
 /** One statement of a work: `yield* ask(…)` gives its answer. */
@@ -37,7 +34,6 @@ export function placeholders(): { readonly values: Cell[]; readonly at: Place } 
   return { values, at: (value) => `$${values.push(value)}` };
 }
 
-/** What a work gives instead of its result where nothing of it is to stay. */
 export class Undone<T> {
   constructor(readonly value: T) {}
 }

@@ -16,7 +16,6 @@ export interface NamePlace {
 }
 
 export interface RememberedNames {
-  /** Wall time. */
   readonly at: number;
   /** What a command takes, and the parts that describe it. */
   readonly items: readonly (readonly string[])[];
@@ -30,10 +29,7 @@ export function readNames(place: NamePlace): RememberedNames | undefined {
   return items.every(isItem) ? { at, items } : undefined;
 }
 
-/**
- * The right to read names anew: a word for `storeNames`. Undefined where another process is reading them, or has failed
- * within this time. Throws where nothing can be written.
- */
+/** A word for `storeNames`; undefined where another process reads them, or failed within this time. Throws where unwritable. */
 export function claimNames(place: NamePlace, now: number, retryAfterMs: number): string | undefined {
   for (const folder of [stateOf(place), rootOf(place.surroundings), folderOf(place)])
     makePrivateFolder(folder);

@@ -37,10 +37,7 @@ export async function lockFile(path: string, make = makePrivateFile): Promise<((
 /** In a folder of campaign files while a process works on it. */
 export const folderLockName = '.outreach-apply.lock';
 
-/**
- * Makes this process the only one that works on the files of a folder, whatever its home, container or machine; where
- * there is no folder it locks nothing. Throws what the system says.
- */
+/** The only one on this folder's files, whatever home, container or machine. Throws what the system says. */
 export const lockFolder = async (folder: string): Promise<(() => void) | undefined> =>
   isFolder(folder) ? lockFile(join(folder, folderLockName), makeSharedFile) : () => {};
 

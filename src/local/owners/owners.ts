@@ -4,11 +4,9 @@ import type { Owner } from '../../client/guard/journal.ts';
 import { openLifeFile } from './life-file.ts';
 import { type AskSystem, askSystem, partsOf, placeOf, startOf } from './process-facts.ts';
 
-/** What is known of the processes of this machine. */
 export interface Processes {
   readonly pid: number;
   readonly platform: string;
-  /** Is there a process of this number? */
   running(pid: number): boolean;
 }
 
@@ -61,10 +59,7 @@ function read({ started }: Owner): Whereabouts & { readonly start: string } {
   return { host, place, start: start.join(' ') };
 }
 
-/**
- * `gone` with an earlier boot of this machine. The name of a machine may change while it runs, so it is asked only where
- * boot and space of process numbers do not say enough.
- */
+/** The name of a machine may change while it runs: asked only where boot and process numbers do not say enough. */
 function whereIs(there: Whereabouts, here: Whereabouts): 'here' | 'elsewhere' | 'gone' {
   const [then, now] = [partsOf(there.place), partsOf(here.place)];
   const isSame = there.place === here.place;

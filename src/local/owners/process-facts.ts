@@ -4,10 +4,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 /** Asks a program of the system; undefined where it has no answer. */
 export type AskSystem = (program: string, args: readonly string[]) => string | undefined;
 
-/**
- * By its full path, so that no program of the same name answers; in one time zone and language, so that every process
- * gets the same words.
- */
+/** By its full path, in one time zone and language, so that every process gets the same words. */
 export const askSystem: AskSystem = (program, args) => {
   try {
     const text = execFileSync(program, args, {
@@ -33,7 +30,6 @@ export function placeOf(platform: string, ask: AskSystem): string {
   return `${textOf('/proc/sys/kernel/random/boot_id')}/${linkOf('/proc/self/ns/pid')}`;
 }
 
-/** The two parts of a place; empty where unknown. */
 export function partsOf(place: string): { readonly boot: string; readonly space: string } {
   const [boot = '', ...space] = place === unknownPlace ? [] : place.split('/');
   // A Mac has one space of process numbers.

@@ -18,7 +18,6 @@ export interface KeptLimit {
   readonly at: string;
 }
 
-/** By the id of the mailbox. */
 type KeptLimits = Readonly<Record<string, KeptLimit>>;
 
 /** Those of one account: a file of the state folder, for the owner alone. */
