@@ -150,7 +150,7 @@ describe('campaigns guard', () => {
     expect([pauses(world), statusOf(world)]).toEqual([0, 'running']);
     const text = await world.outreach('campaigns guard 1 --pause --dry-run');
     expect(text.err).toContain('A dry run: 1 campaign would be paused');
-    expect(text.err).toContain('No earlier look is kept here of campaign 1');
+    expect(text.err).toContain('Campaign 1: the first look from here');
     const next = (await world.outreach('campaigns guard --json')).json();
     expect(next.items).toMatchObject([{ window: { since: null } }]);
   });
@@ -573,7 +573,7 @@ describe('what is kept of looks', () => {
       16,
       expect.stringContaining('What earlier looks kept of bounces cannot be read'),
     ]);
-    expect(err).toContain('No earlier look is kept here of campaign 1');
+    expect(err).toContain('Campaign 1: the first look from here');
     expect(JSON.parse(await kept(world)).version).toBe(1);
   });
 

@@ -271,7 +271,7 @@ describe('campaigns check', () => {
   it('does not say that a running campaign can start', async () => {
     const world = await ready({ tty: true });
     world.database.exec("UPDATE campaign SET status = 'running'");
-    expect((await world.outreach('campaigns check 1')).out).toContain('It runs, and nothing blocks it.');
+    expect((await world.outreach('campaigns check 1')).out).toContain('It runs, and nothing blocks it');
     await world.outreach('campaigns sequence set 1 - --yes --accept merge-tag-unknown=known', {
       stdin: copy.replace('{company}', '{compny}'),
       tty: false,
@@ -286,9 +286,9 @@ describe('campaigns check', () => {
     world.database.exec("UPDATE sender SET address = 'anna@d4.example' WHERE id = 1");
     world.database.exec("UPDATE sender SET address = 'tom@d8.example' WHERE id = 2");
     const { out } = await world.outreach('campaigns check 1 --only senders');
-    expect(out).toContain('No rule of senders blocks it; the others were not looked at.');
+    expect(out).toContain('No rule of senders blocks it; the others were not looked at');
     const rows = out.match(/^▲ /gm)?.length ?? 0;
-    expect(out).toContain(`${rows} warning${rows === 1 ? '' : 's'},`);
+    expect(out).toContain(`${rows} warning${rows === 1 ? '' : 's'}.`);
     const titles = out.slice(out.indexOf('To fix it')).match(/^[a-z, -]+:$/gm) ?? [];
     expect([rows > 1, titles]).toEqual([true, [...new Set(titles)]]);
   });

@@ -247,7 +247,7 @@ describe('a forecast', () => {
       growing,
       growing,
     ]);
-    expect(changesOf(long)).toEqual(['2 more mailboxes, connected for 4 weeks']);
+    expect(changesOf(long)).toEqual(['2 more mailboxes, warmed up for 4 weeks']);
     expect(changesOf({ ...long, campaigns: [{ ...long.campaigns[0], dailyLimit: 79 }] })).toEqual([]);
     const tight = { ...long, campaigns: [{ ...long.campaigns[0], dailyLimit: 40 }] } as const;
     expect(changesOf(tight)).toEqual(['a daily limit of 80']);

@@ -140,10 +140,7 @@ describe('Front matter is strict', () => {
     ['schedule: { days: mon\nminGap: 3', /^3:11 \{ is not closed by \}/],
     ['emoji: "A', '3:8 " is not closed by another'],
     ['emoji: "\\q"', '3:9 \\q has no meaning in double quotes; a backslash is written twice there'],
-    [
-      "emoji: 'A' B",
-      '3:12 this comes after the end of the value; if it belongs to the text, quote all of it',
-    ],
+    ["emoji: 'A' B", '3:12 this comes after the end of the value; quote all of it if it belongs to the text'],
     ['emoji: - A', '3:8 a text that begins with - is written in quotes'],
     ['emoji: %A', '3:8 a text that begins with % is written in quotes'],
     ['emoji: |A', /^3:9 after \| and > the text begins on the next line/],

@@ -22,7 +22,7 @@ export function campaignView(campaign: Campaign): View {
       ['Daily limit', settings.dailyLimit ?? 'none', 'number'],
       ['Minimum health', settings.minimumHealthScore || 'none'],
       ['Limit per sender', settings.maximumSendingLimitPerSenderEmail ?? undefined],
-      ['Email gap', gapText(settings)],
+      ['Gap between emails', gapText(settings)],
       ...(schedule ? scheduleFields(schedule) : []),
       ['Options', switchedOn(settings).join('; ') || 'none'],
       ['Created', campaign.createdAt],
@@ -47,7 +47,7 @@ type Gaps = Pick<Partial<Campaign>, 'minimumTimeBetweenEmails' | 'maximumTimeBet
 
 export const gapText = (gaps: Gaps): string | undefined => {
   const { minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most } = gaps;
-  return least || most ? `${least ?? '?'} to ${most ?? '?'}` : undefined;
+  return least || most ? `${least ?? '?'} to ${most ?? '?'} minutes` : undefined;
 };
 
 const withoutNull = (campaign: Campaign): Partial<Campaign> =>

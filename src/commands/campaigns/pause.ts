@@ -25,13 +25,13 @@ import { type Campaign, campaignIn, campaignView } from './campaign-view.ts';
 export const pause = command({
   name: 'pause',
   summary: 'Pause a campaign, or all that are running; nothing is sent until you resume',
-  about: `--all is the stop button: it pauses every running campaign at once, without a question. If one fails, the others are still paused, and the command exits with 15. --all-profiles covers every profile of this machine and the key in the environment; a profile that cannot be read has its own row.
+  about: `--all stops every running campaign at once, without a question. If one fails, the others still stop (exit 15).
 
-The path of this call is a guess. Where the service does not know it (404), --by-limits stops by a documented call: it sets the daily limit of every mailbox of the campaign, or of all that run, to 0. At a terminal the command asks; elsewhere it needs the option. Mailboxes that other campaigns share stop for these too. The old limits are kept in a file of the state folder before the first call; --undo-limits puts back those that are still 0 and reports the others, for the profile of the line. Where a campaign that runs uses one of them, mail goes out again at once: then it asks at a terminal, and needs --yes elsewhere. The campaign itself stays running meanwhile.
+The path of this call is a guess. On a 404, --by-limits sets the daily limit of every mailbox to 0: other campaigns on them stop too. --undo-limits puts back the old limits, kept in the state folder. Mail may go out again, so it asks (--yes without a terminal).
 
-After a stop these go on: replies that a person or autopilot has queued, warm-up, placement tests, and the campaigns of other workspaces. --all ends with what of them there is, in four calls made when all else is done (with --json a warning on stderr).
+Queued replies, warm-up, placement tests and other workspaces go on; --all ends with a list of them.
 
-With --json, --all gives {items, total}; each item has profile, campaignId, name, outcome (paused or failed; planned in a dry run), error (code, message, hint; null where none) and, in a dry run, request. --by-limits and --undo-limits give the same with senderEmailId, address, campaignIds and limitBefore for each mailbox; outcome is stopped, restored, left (not 0 any more), planned or failed.`,
+With --json, --all, --by-limits and --undo-limits give {items, total}, with an outcome and an error for each.`,
   uses: [campaigns.pause, campaigns.list, senders.update, ...stillGoesOutUses],
   stops: true,
   tool: 'work',

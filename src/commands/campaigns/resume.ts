@@ -20,9 +20,9 @@ import { type LaunchChecks, launchQuote } from './launch/launch-quote.ts';
 export const resume = command({
   name: 'resume',
   summary: 'Start or resume a campaign: it sends email',
-  about: `Sent email cannot be recalled. First it makes the checks of ${'`campaigns check`'}, over all leads. Where one blocks, it ends with 16 and sends nothing, also with --yes; --accept lets the campaign break one rule, for a reason.
+  about: `Sent email cannot be recalled. \`campaigns check\` runs first, over all leads. Where a rule blocks, nothing is sent (exit 16), also with --yes; --accept lets the campaign break one rule, for a reason.
 
-Before it asks, it shows how many leads the campaign has, which mailboxes send, when, and what the checks warn of.`,
+The question shows how many leads it has, which mailboxes send, when, and the warnings of the check.`,
   uses: [campaigns.resume, ...checkReads],
   tool: 'effects',
   core: true,

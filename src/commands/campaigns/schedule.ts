@@ -14,8 +14,9 @@ const [min, max] = limits.timeBetweenEmails;
 export const schedule = command({
   name: 'schedule',
   summary: 'Set or show the days and hours in which a campaign sends',
-  about:
-    'Without options it shows the schedule. Days are names, ranges or numbers (0 is Sunday): mon-fri, mon,wed,fri, weekdays, daily.\n\nFor a running or completed campaign it asks, unless that only gets fewer days or hours, or longer gaps.',
+  about: `Without options it shows the schedule. Days are names, ranges or numbers (0 is Sunday): mon-fri, mon,wed,fri, weekdays, daily.
+
+For a running or completed campaign it asks, unless it only sends less: fewer days or hours, longer gaps.`,
   uses: [campaigns.schedule, ...changeReads],
   tool: 'work',
   core: true,
@@ -24,8 +25,8 @@ export const schedule = command({
     days: opt.days('weekdays, for example mon-fri'),
     from: opt.hour('first time of day, for example 09:00'),
     to: opt.hour('last time of day, for example 17:00'),
-    minGap: opt.int('minimum gap between emails (undocumented unit; sandbox: minutes)', { min, max }),
-    maxGap: opt.int('maximum gap between emails, in the same unit', { min, max }),
+    minGap: opt.int('minimum minutes between two emails', { min, max }),
+    maxGap: opt.int('maximum minutes between two emails', { min, max }),
   },
   examples: [
     'outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
@@ -63,6 +64,6 @@ export const schedule = command({
       ...scheduleFields(set),
       ['Every', typeof set.everySchedule === 'string' ? set.everySchedule || undefined : undefined],
       ['Cron', set.cronSchedule || undefined],
-      ['Email gap', gapText(set)],
+      ['Gap between emails', gapText(set)],
     ),
 });

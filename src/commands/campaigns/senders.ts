@@ -18,7 +18,7 @@ const attach = command({
   name: 'attach',
   summary: 'Attach mailboxes to a campaign',
   about:
-    'Every mailbox must be connected, or none is attached. Mailboxes that are already attached are not changed. For a running or completed campaign it asks, because that sends from them at once; where all are attached already, it does not ask.',
+    'Every mailbox must be connected, or none is attached. For a running or completed campaign it asks, because new mailboxes send at once.',
   uses: [campaigns.attachSenders, ...changeReads, mailboxes.list],
   tool: 'work',
   core: true,

@@ -28,11 +28,8 @@ export const settingOptions = {
       'random variation of that limit, in percent',
       within(limits.sendingLimitVariation),
     ),
-    minGap: opt.int(
-      'minimum gap between emails (undocumented unit; sandbox: minutes)',
-      within(limits.timeBetweenEmails),
-    ),
-    maxGap: opt.int('maximum gap between emails, in the same unit', within(limits.timeBetweenEmails)),
+    minGap: opt.int('minimum minutes between two emails', within(limits.timeBetweenEmails)),
+    maxGap: opt.int('maximum minutes between two emails', within(limits.timeBetweenEmails)),
   }),
   ...under('WHO', {
     minHealth: opt.int('minimum mailbox health, 0 for none', within(limits.healthScore)),
@@ -120,7 +117,7 @@ export const update = command({
   name: 'update',
   summary: 'Change the given settings of a campaign',
   about:
-    'A running or completed campaign sends with the change at once, so this asks, unless the campaign only sends less: a lower limit, a longer gap, a rule that holds more people back.',
+    'A running or completed campaign sends with the change at once, so this asks, unless it only sends less.',
   uses: [campaigns.update, ...changeReads],
   tool: 'work',
   core: true,

@@ -30,7 +30,7 @@ export const mailboxArgs = {
 };
 
 export const aboutSeveral =
-  'Several mailboxes, or those of --campaign or --domain, are changed with one question, which shows what changes in each; without a terminal it takes --yes. There is a result for each; where one fails, the others are changed all the same, and it ends with 15.';
+  'Several mailboxes are changed with one question, which shows what changes in each (--yes without a terminal). If one fails, the others are still changed (exit 15).';
 
 /** What such a command has beside its arguments: the record of one, or a row for each of several. */
 export const ofMailboxes = <R extends object>(operation: AnyOperation, viewOf: (one: R) => View) => ({

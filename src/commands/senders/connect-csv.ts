@@ -16,9 +16,9 @@ import { mailboxRows } from './mailbox-rows.ts';
 export const connectCsv = command({
   name: 'connect-csv',
   summary: 'Connect the mailboxes of a CSV file over SMTP and IMAP',
-  about: `Reads the file from outreach imports instantly accounts --csv-file, with the passwords filled in, or any CSV with the columns email, imapServerUrl, smtpServerUrl and password. It tries one mailbox after the other and shows the result of each row. Connected mailboxes are skipped, so you can fix rows and run it again.
+  about: `Takes any CSV with the columns email, imapServerUrl, smtpServerUrl and password, such as that of outreach imports instantly accounts. It tries one mailbox after the other, and shows the result of each row. Connected mailboxes are skipped, so you can fix rows and run it again.
 
-Passwords are sent to the service, and neither shown nor saved on this machine. Delete the file when all mailboxes are connected.`,
+Passwords go to the service, and are neither shown nor saved here. Delete the file when all mailboxes are connected.`,
   uses: [senders.connect, senders.list],
   tool: { never: 'takes a secret' },
   answer: s.array(connectedFields),

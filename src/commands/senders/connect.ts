@@ -11,7 +11,7 @@ export const connect = command({
   summary: 'Connect a mailbox over SMTP and IMAP',
   about: `The address must be on a business domain. Connect Google and Microsoft mailboxes in the app: they need a consent there.
 
-Asks for the password without showing it, or reads it from a file; it is never taken from the command line and never shown.`,
+It asks for the password without showing it, or reads it from a file, never from the command line.`,
   uses: [senders.connect],
   tool: { never: 'takes a secret' },
   args: {

@@ -31,7 +31,7 @@ const get = command({
 const update = command({
   name: 'update',
   summary: 'Change the name, signature or limits of a mailbox, or of several',
-  about: `With gradual build-up, a mailbox sends at most 5 emails a day for each week since it was connected, up to 50 or its own maximum.
+  about: `Gradual build-up allows 5 emails a day for each week since the mailbox was connected, up to 50.
 
 ${aboutSeveral}`,
   uses: [senders.update, senders.list, campaigns.list],

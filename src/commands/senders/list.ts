@@ -14,7 +14,7 @@ export const list = command({
   name: 'list',
   summary: 'List sender mailboxes',
   about:
-    'Health is the share of warm-up email of the last seven days that reached the inbox; campaigns expect 90. A mailbox without a score is not listed with --below.',
+    'Health is the share of warm-up emails of the last seven days in the inbox; campaigns expect 90. A mailbox without a score is not listed with --below.',
   uses: [senders.list, senders.get, campaigns.list],
   tool: 'read',
   core: true,

@@ -75,7 +75,7 @@ interface Details {
 export const plan = command({
   name: 'plan',
   summary: 'Plan how many mailboxes and domains so many emails need by a day',
-  about: `The fewest new mailboxes, connected today and sending from tomorrow on, by the same capacity as the sandbox and the forecast: gradual build-up (5 more a day each week, up to 50), sending hours, and the time between two emails. Connected mailboxes that no running campaign uses send as well. Warm-up is not counted: common advice is to let a new mailbox warm up for two weeks first.
+  about: `The fewest new mailboxes, connected today and sending from tomorrow. It counts as the forecast does: build-up (5 more a day each week, up to 50), hours and gaps. Mailboxes that no running campaign uses send too. Warm-up is not counted: common advice is two weeks of it first.
 
 3 mailboxes on a domain are common advice (${adviceSource}), not a rule. Exit 16 where it cannot be done by then.`,
   uses: [senders.list, campaigns.list, dfy.checkDomains],

@@ -20,11 +20,9 @@ const usualPauseMs = 15 * 60_000;
 export const watch = command({
   name: 'watch',
   summary: 'Watch mailbox health and report any below a threshold',
-  about: `Checks every 15 minutes, or as --every says, until a mailbox is below the threshold: then it shows them and exits with 16. --once checks once; --for exits with 0 after that time if none was found. A mailbox without a score (warm-up off or too young) does not count.
+  about: `Checks every 15 minutes, or every --every, and exits with 16 once a mailbox is below the threshold. --for ends with 0 after that time. A mailbox without a score does not count: its warm-up is off or too young.
 
---changed leaves out the mailboxes that the last look on this machine has shown, with --changed or without, for the same threshold and campaign, unless their score or connection is another one now. A mailbox that recovers and falls again is shown again.
-
-With --ndjson each mailbox is a line.`,
+--changed leaves out mailboxes that the last look on this machine showed, until their score or connection changes. With --ndjson each mailbox is a line.`,
   uses: [senders.list, campaigns.list],
   tool: { never: 'does not end' },
   fails: ['ended-badly'],

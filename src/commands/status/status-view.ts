@@ -134,7 +134,7 @@ function needs({ profiles }: StatusDocument, isNamed: boolean): View[] {
   );
   const asides = [
     ...(found.some(({ kind }) => kind === 'replies-unanswered')
-      ? ['Answers sent elsewhere are not seen.']
+      ? ["Replies you sent from Gmail, Outlook or the app don't show here."]
       : []),
     ...(hidden > 0 ? [`${counted(hidden, 'line is', 'lines are')} hidden with --done.`] : []),
   ];
@@ -149,8 +149,8 @@ function needs({ profiles }: StatusDocument, isNamed: boolean): View[] {
 /** What could not be read is not called quiet. */
 const quiet = (isWhole: boolean): Task =>
   isWhole
-    ? { tone: 'good', text: 'Nothing needs you.' }
-    : { tone: 'unknown', text: 'Nothing of what could be read needs you.' };
+    ? { tone: 'good', text: "You're all caught up." }
+    : { tone: 'unknown', text: 'Nothing that could be read needs you.' };
 
 /** Of all profiles the campaigns that run, of each as many as fit; and where the others are. */
 function running(document: StatusDocument): View[] {

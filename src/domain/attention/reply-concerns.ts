@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, plural } from '../../base/counted.ts';
 import type { drafts } from '../../contract/areas/drafts.ts';
 import type { replies } from '../../contract/areas/replies.ts';
 import type { ItemOf } from '../../contract/operation.ts';
@@ -49,7 +49,8 @@ function draftsConcern(facts: ReplyFacts): Concern[] {
   const wait = `${counted(items.length, 'draft waits', 'drafts wait')} to be sent`;
   const moments = items.map(({ createdAt }) => createdAt);
   const done = drafts.items.length - items.length;
-  const beside = done === 0 ? '' : ` (and ${done} to replies that were dealt with here)`;
+  const beside =
+    done === 0 ? '' : `; ${done} more to ${plural(done, 'a reply', 'replies')} you already handled`;
   return waitingConcern('drafts-waiting', wait, { ...drafts, items }, moments, now, beside);
 }
 

@@ -110,5 +110,5 @@ const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n
 
 const badLock = (name: string, line: number, what: string): Failure =>
   new Failure('bad_lock_file', `${name}, line ${line}: ${what}`, {
-    hint: 'Take the version of one side, or delete the file. The next plan finds campaigns by name.',
+    hint: 'Take one side, or delete the file: the next plan finds the campaigns by their names.',
   });

@@ -107,12 +107,12 @@ function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): 
   const { isGuess, ...work } = workIn(own, delays ?? [], options.now);
   if (isGuess && options.leads === undefined) missing('emails left', 'stats', guessText(own));
   if (work.firsts > 0 && options.leads === undefined)
-    notes.assumptions.push('blocklisted people are counted, though they get no mail');
+    notes.assumptions.push("blocklisted people are counted, though they won't get mail: see campaigns check");
   if (work.firsts > 0 && firstDelay > 0) noteFirstStep(own, firstDelay, options, notes);
   if (work.followUps.length > 0)
     notes.lacks(
       'conversations',
-      'the service shows neither mailboxes nor due dates of follow-ups: past days are replayed by their counts',
+      'the service shows neither their mailboxes nor their due dates: each run replays the past days by their counts',
     );
   const { dailyLimit, ...limits } = limitsWithin(window ?? neverOpen, own.detail, own.schedule);
   return {
@@ -143,7 +143,7 @@ function whyNoWindow({ schedule, why }: CampaignRecords): string {
   const reasons = schedule
     ? new Set(scheduleProblems(schedule).unknown.map((each) => each.why))
     : [why.schedule ?? 'not shown'];
-  return `${[...reasons].join(', ')}: no days can be forecast, and the emails are the most that are left to send`;
+  return `${[...reasons].join(', ')}: no day can be forecast, only the most emails that are left`;
 }
 
 /** 0: at once. The first delay counts from when people join, which the service does not tell. */
@@ -203,7 +203,7 @@ const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
 function inForce(rates: AnswerRates, { detail }: CampaignRecords, notes: Notes): AnswerRates {
   const settings = detail?.settings ?? detail;
   if (settings?.isEnabledStopFollowUpsForSameCompany)
-    notes.lacks('colleagues', 'a reply stops follow-ups to the whole company, which is not counted');
+    notes.lacks('colleagues', 'a reply stops the follow-ups to the whole company; the forecast ignores this');
   if (settings?.isEnabledStopFollowUpsOnReply === false)
     return { ...rates, reply: rates.reply * usualAnswers.unsubscribe, away: 0 };
   return settings?.ignoreOutOfOfficeReplies ? { ...rates, away: 0 } : rates;
@@ -218,7 +218,7 @@ function moreMailboxes(
   const mailbox = addedMailbox(own, startAt);
   const most = mailbox.currentDailyLimit;
   notes.assumptions.push(
-    `${counted(addSenders, 'mailbox', 'mailboxes')} more, connected for 4 weeks, with a daily limit of ${most}`,
+    `${counted(addSenders, 'more mailbox', 'more mailboxes')}, warmed up for 4 weeks, with a daily limit of ${most}`,
   );
   return Array.from({ length: addSenders }, () => mailbox);
 }

@@ -54,7 +54,7 @@ function moreMailboxes(plan: Plan): Change {
   const count = Math.max(2, Math.ceil(own.length / 2));
   const added = addedMailbox(plan.mailboxes, plan.startAt);
   return {
-    change: `${counted(count, 'more mailbox', 'more mailboxes')}, connected for 4 weeks`,
+    change: `${counted(count, 'more mailbox', 'more mailboxes')}, warmed up for 4 weeks`,
     changed: { ...plan, mailboxes: [...plan.mailboxes, ...Array.from({ length: count }, () => added)] },
   };
 }

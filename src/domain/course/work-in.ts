@@ -90,4 +90,4 @@ function waitingFollowUps(
 }
 
 export const guessText = ({ campaign, leads = 0 }: WorkRecords): string =>
-  `counted as if the ${counted(Math.max(0, leads - (campaign.stats?.contactedLeadsCount ?? 0)), 'person', 'people')} it has not written to waited for a first email, and no one for a follow-up`;
+  `as ${counted(Math.max(0, leads - (campaign.stats?.contactedLeadsCount ?? 0)), 'person', 'people')} who wait for a first email, and no follow-ups`;

@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, plural } from '../../base/counted.ts';
 import type { senders } from '../../contract/areas/senders.ts';
 import { domainOf } from '../../contract/checks/personal-mailbox.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
@@ -45,17 +45,15 @@ function problemsOf(
   const state = (sender: Sender) => stateOf(dns.get(senderDomain(sender))?.vitals?.[check].status);
   const inState = (wanted: State) => senders.filter((sender) => state(sender) === wanted);
   const blocks = !neverBlocks.includes(check) && able.every((sender) => state(sender) === 'fails');
-  const asProblems = (trouble: 'fails' | 'weak', severity?: 'block'): Finding[] => {
-    const own = inState(trouble);
+  const asProblems = (own: readonly Sender[], severity?: 'block'): Finding[] => {
+    if (own.length === 0) return [];
     const addresses = own.map(({ address }) => address);
-    return own.length === 0
-      ? []
-      : [problem(check, own.length, troubleOf(check, trouble, own, dns), addresses, severity)];
+    return [problem(check, own.length, troubleOf(check, own, dns), addresses, severity)];
   };
   const unread = inState('unknown').map(senderDomain);
   const why = `${listed(unread)}: ${dns.get(unread[0] ?? '')?.why ?? 'its DNS was not read'}`;
   return found(
-    [...asProblems('fails', blocks ? 'block' : undefined), ...asProblems('weak')],
+    [...asProblems(inState('fails'), blocks ? 'block' : undefined), ...asProblems(inState('weak'))],
     unread.length === 0 ? [] : [{ rule: check, why }],
   );
 }
@@ -66,21 +64,24 @@ function stateOf(status: string | undefined): State {
   return status === 'MISSING' || status === 'ERROR' ? 'fails' : 'unknown';
 }
 
-/** `no DMARC record for 2 mailboxes at a.example`, `a weak SPF record for 1 mailbox at b.example: …`. */
-function troubleOf(
-  check: DnsCheck,
-  trouble: 'fails' | 'weak',
-  senders: readonly Sender[],
-  dns: ReadonlyMap<string, DnsRead>,
-): string {
-  const domains = [...new Set(senders.map(senderDomain))];
+/** `a.example has a weak DMARC record (2 mailboxes): the policy is none`. */
+function troubleOf(check: DnsCheck, senders: readonly Sender[], dns: ReadonlyMap<string, DnsRead>): string {
+  const domains = domainsOf(senders);
   const found = domains.flatMap((domain) => dns.get(domain)?.vitals?.[check] ?? []);
-  const isLacking = trouble === 'fails' && found.every(({ status }) => status === 'MISSING');
-  const [issue] = isLacking ? [] : found.flatMap(({ issues }) => issues ?? []);
-  const what = trouble === 'weak' ? 'a weak' : isLacking ? 'no' : 'no readable';
-  const of = `${counted(senders.length, 'mailbox', 'mailboxes')} at ${listed(domains)}`;
-  return `${what} ${check.toUpperCase()} record for ${of}${issue ? `: ${issue}` : ''}`;
+  const statuses = [...new Set(found.map(({ status }) => recordWords[status] ?? status))].join(' or ');
+  const [issue] = found.flatMap(({ status, issues }) => (status === 'MISSING' ? [] : (issues ?? [])));
+  const record = `${plural(domains.length, 'has', 'have')} ${statuses} ${check.toUpperCase()} record`;
+  const of = counted(senders.length, 'mailbox', 'mailboxes');
+  return `${listed(domains)} ${record} (${of})${issue ? `: ${issue}` : ''}`;
 }
+
+const recordWords: Readonly<Record<string, string>> = {
+  MISSING: 'no',
+  WARNING: 'a weak',
+  ERROR: 'an unreadable',
+};
+
+const domainsOf = (senders: readonly Sender[]): string[] => [...new Set(senders.map(senderDomain))];
 
 const listed = (domains: readonly string[]): string => {
   const [first = '', ...others] = new Set(domains);

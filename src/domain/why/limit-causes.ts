@@ -141,15 +141,14 @@ function limitCause({ cause, senders, emails }: Group, facts: SendFacts): Found 
   const { limits } = facts;
   const [least, most] = [Math.min(...emails), Math.max(...emails)];
   const range = least === most ? grouped(least) : `${grouped(least)} to ${grouped(most)}`;
-  const of = `${counted(senders.length, 'mailbox', 'mailboxes')}: ${range} a day`;
+  const limited = `${counted(senders.length, 'mailbox is', 'mailboxes are')} limited to ${range} a day by`;
   const gap = `${limits?.minimumTimeBetweenEmails} to ${counted(limits?.maximumTimeBetweenEmails ?? 0, 'minute')} between two emails`;
   const words: Partial<Record<CauseId, string>> = {
-    'build-up': `build-up limits ${of}, 5 more each week up to 50`,
-    'sender-limit': `its limit per mailbox holds ${of}`,
-    gap: `${gap} limit ${of}`,
+    'build-up': 'build-up, which adds 5 each week up to 50',
+    'sender-limit': 'the limit per mailbox of the campaign',
+    gap,
   };
-  const own = plural(senders.length, 'mailbox has its own limit', 'mailboxes have their own limits');
-  const held = words[cause] ?? `${grouped(senders.length)} ${own}: ${range} a day`;
+  const held = `${limited} ${words[cause] ?? plural(senders.length, 'its own limit', 'their own limits')}`;
   if (least > 0 || !senders.some(({ id }) => facts.stopped?.has(String(id)))) return { cause, message: held };
   const message = `${held}${stoppedWords}`;
   return { cause, message, finding: problem('limits-zero', senders.length, message) };

@@ -161,16 +161,16 @@ function doubtsOf(facts: SendFacts, due: Due, room: Room | undefined): Found[] {
   const { limits, at } = facts;
   const minutes = limits && Math.floor(limits.window.end - (at - startOfDay(at)) / minute);
   if (limits && minutes !== undefined && minutes <= limits.maximumTimeBetweenEmails) {
-    const message = `cannot tell whether another email fits: ${counted(minutes, 'minute')} of the window are left, gaps take up to ${limits.maximumTimeBetweenEmails}`;
+    const message = `can't tell whether another email fits: ${counted(minutes, 'minute')} left in today's window, up to ${limits.maximumTimeBetweenEmails} between two emails`;
     return [{ cause: 'gap', message }];
   }
   const doubts: string[] = [];
-  if (!due.first && !due.followUp) doubts.push(`an email is due: ${whenDue(facts, due)}`);
+  if (!due.first && !due.followUp) doubts.push(`whether an email is due: ${whenDue(facts, due)}`);
   if (room && !room.some)
-    doubts.push('a mailbox has room left today: the service does not count emails by mailbox');
+    doubts.push("whether a mailbox has room left today: the service doesn't report emails per mailbox");
   if (room?.some && !due.first && due.followUp)
-    doubts.push('the mailboxes of due follow-ups have room: a follow-up stays with its mailbox');
-  return doubts.map((doubt) => ({ cause: 'not-known', message: `cannot tell whether ${doubt}` }));
+    doubts.push('whether the mailboxes of the due follow-ups have room: follow-ups stay with their mailbox');
+  return doubts.map((message) => ({ cause: 'not-known', message: `can't tell ${message}` }));
 }
 
 const hoursOf = ({ schedule }: SendFacts): string =>

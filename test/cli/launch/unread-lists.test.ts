@@ -214,5 +214,5 @@ it('shows a lead by its id where the list of leads cannot be read', async () => 
   spoil();
   const { exit, json: shown, err } = await world.outreach('campaigns preview 1 --lead 1 --json');
   expect([exit, shown().emails[0].leadId]).toEqual([0, 1]);
-  expect(err).toContain('It is not known whether the campaign has lead 1');
+  expect(err).toContain("Can't tell whether the campaign has lead 1");
 });

@@ -499,7 +499,7 @@ describe('what the service says only in part', () => {
     expect(writes().filter((call) => call === 'POST /campaigns')).toHaveLength(1);
     if (isLost)
       expect(run.failure?.hint).toContain(
-        'Run the same line again with --again: where the campaign is there by then, it is found by its name.',
+        'Run the same line again with --again: it finds the campaign by its name.',
       );
     else expect((await world.outreach('campaigns sequence show Winter --json')).exit).toBe(0);
   });
@@ -569,7 +569,7 @@ describe('what apply refuses before its first call', () => {
     expect({ exit: capped.exit, code: capped.failure?.code }).toEqual({ exit: 3, code: 'ceiling_exceeded' });
     const asked = await apply('--json --allow-live');
     expect(asked.failure?.extra).toMatchObject({ recipients: 1, calls: 2 });
-    expect(asked.err).toContain('Of 2 calls, 1 changes emails that go out at once: at most 1 recipient.');
+    expect(asked.err).toContain('1 of 2 calls takes effect right away, for up to 1 recipient.');
     put({ 'a.md': campaignFile('Autumn', 150, 'Hello {company}. Reply "no" to opt out.') });
     const blocked = await apply('--yes --json --allow-live');
     expect({ exit: blocked.exit, code: blocked.failure?.code, writes: writes() }).toEqual({
@@ -606,7 +606,7 @@ describe('what apply refuses before its first call', () => {
     expect(asked.err).toContain('About 1 person still gets what changes.');
     expect(asked.err).toContain('and email up to 1 person?');
     expect(asked.err.replaceAll(/\s+/g, ' ')).toContain(
-      'Of 2 calls, 1 changes emails that go out at once: at most 1 recipient.',
+      '1 of 2 calls takes effect right away, for up to 1 recipient.',
     );
     expect(asked.err.replaceAll(/\s+/g, ' ')).toContain(
       'at most 1 person gets what changes: 4 leads, without those who have had all of it (3)',
@@ -622,7 +622,7 @@ describe('what apply refuses before its first call', () => {
   it('pauses first where that is asked for, and never resumes', async () => {
     const { apply, put, writes, world } = await runningWorld();
     put({ 'a.md': campaignFile('Autumn', 150, 'Hello {company}. Reply "no" to opt out.') });
-    const note = 'apply first checks the merge tags of its new emails over all its leads';
+    const note = 'Before applying, merge tags are checked against every lead';
     expect((await world.outreach('campaigns plan c --pause-first --markdown')).out).toContain(note);
     const blocked = await apply('--yes --json --pause-first');
     expect({ exit: blocked.exit, writes: writes() }).toEqual({ exit: 16, writes: [] });

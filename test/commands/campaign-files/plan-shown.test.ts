@@ -156,7 +156,7 @@ describe('what a plan needs and does beside its fields', () => {
       const { out, err } = await world.outreach(`campaigns plan camp ${options}`);
       return { out, err };
     };
-    expect((await plan('')).err).toContain('RUNNING: 7 people are between two steps; needs --allow-live');
+    expect((await plan('')).err).toContain('RUNNING: 7 people mid-sequence; needs --allow-live');
     expect((await plan('--allow-live')).err).not.toContain('needs');
     const paused = await plan('--pause-first');
     expect(paused.err).toContain('it is paused first, and nothing resumes it');

@@ -33,9 +33,9 @@ describe('a plan at a terminal', () => {
               │ We make a small tool for that. Would ten minutes next week be of use to you?
         + step 2                    3 days after the step before
             step 2 body               Again?
-      ~ change    autumn.md → 12  RUNNING: 212 people are between two steps; needs --allow-live
+      ~ change    autumn.md → 12  RUNNING: 212 people mid-sequence; needs --allow-live
           About 430 people still get what changes.
-          apply first checks the merge tags of its new emails over all its leads.
+          Before applying, merge tags are checked against every lead.
           dailyLimit                200 → 150
           stopOnReply               false → true
           senders                   [-anna@northwind-mail.example-] {+tom@northwind-mail.example+}

@@ -256,7 +256,7 @@ const cases: readonly Case[] = [
     ),
     shows: {
       count: 1,
-      message: '1 draft waits to be sent, 2 hours old (and 1 to replies that were dealt with here)',
+      message: '1 draft waits to be sent, 2 hours old; 1 more to a reply you already handled',
     },
   },
   {

@@ -71,7 +71,7 @@ describe('status --all-profiles', () => {
       expect(out).not.toMatch(/\u001b\[2J|\u202e/);
       for (const name of Object.keys(places)) expect(out).toContain(name);
       expect(out).toContain('outreach login --profile zephyr');
-      expect(out).toContain('Nothing of what could be read needs you.');
+      expect(out).toContain('Nothing that could be read needs you.');
     },
   );
 
@@ -166,7 +166,7 @@ describe('status', () => {
 
   it('says of a quiet morning that it is one', async () => {
     const world = await newWorld({ tty: true });
-    expect((await world.outreach('status')).out).toContain('Nothing needs you.');
+    expect((await world.outreach('status')).out).toContain("You're all caught up.");
     expect(await (await newWorld()).outreach('status')).toMatchObject({ exit: 0, out: '' });
   });
 

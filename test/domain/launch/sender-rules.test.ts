@@ -306,7 +306,7 @@ describe('rules of senders, schedule and capacity', () => {
     expect(problem).toMatchObject({
       rule: 'dmarc',
       count: 1,
-      message: 'no DMARC record for 1 mailbox at mail1.example',
+      message: 'mail1.example has no DMARC record (1 mailbox)',
       examples: ['box1@mail1.example'],
     });
   });

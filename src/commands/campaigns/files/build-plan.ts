@@ -32,8 +32,8 @@ export const planArgs = {
   ...under('WHAT TO CHANGE', {
     overwriteDrift: opt.flag('set back what only the service has changed'),
     overwriteConflicts: opt.flag('set what both have changed as the file says'),
-    recreate: opt.flag('create a campaign again that the lock knows and the service does not have'),
-    pauseFirst: opt.flag('pause a running campaign before it changes; nothing resumes it'),
+    recreate: opt.flag('create a campaign again that is gone'),
+    pauseFirst: opt.flag('pause a running campaign before it changes'),
     allowLive: opt.flag('let running campaigns change'),
     pauseRemoved: opt.flag('pause a running campaign whose file is gone'),
   }),

@@ -126,8 +126,8 @@ export const factsText = (item: ShownItem): string =>
 
 const betweenText = (count: number | null): string =>
   count === null
-    ? 'how many people are between two steps is not known'
-    : `${counted(count, 'person', 'people')} ${count === 1 ? 'is' : 'are'} between two steps`;
+    ? 'unknown how many people are mid-sequence'
+    : `${counted(count, 'person', 'people')} mid-sequence`;
 
 const createdParts = (changes: readonly Change[]): string => {
   const steps = new Set(changes.flatMap(({ field }) => stepOf(field) ?? [])).size;
@@ -152,7 +152,7 @@ function notesOf(item: ShownItem, shown: Texts['shown']): string[] {
         ]
       : []),
     ...(action !== 'create' && writesAtOnce(item.status) && item.changes.some(isNewCopy)
-      ? ['apply first checks the merge tags of its new emails over all its leads.']
+      ? ['Before applying, merge tags are checked against every lead.']
       : []),
   ];
 }

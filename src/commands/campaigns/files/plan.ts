@@ -16,11 +16,9 @@ const folderArg = arg.folder('with a file for each campaign');
 export const plan = command({
   name: 'plan',
   summary: 'Show what apply would change so that campaigns are as their files say',
-  about: `Reads every <folder>/*.md, the lock and the service, and changes nothing. A field that only the file changed is a change; one that only the service changed is drift, and stays unless --overwrite-drift; one that both changed is a conflict, and apply refuses it unless --overwrite-conflicts. What a file does not name is not managed.
+  about: `Reads every <folder>/*.md, the lock and the service, and changes nothing. What only the file changed is a change. What only the service changed is drift, and stays unless --overwrite-drift. What both changed is a conflict, which apply refuses unless --overwrite-conflicts.
 
-A campaign is found by the lock, outreach.lock.json, else by its exact name. One without a file is never touched. The launch rules for copy run over the emails that change.
-
-With --detailed-exitcode: 0 where every file is the same, 20 where something differs, 16 where a launch rule blocks.`,
+A campaign is found by the lock, outreach.lock.json, else by its exact name. Campaigns without a file, and fields that a file does not name, are never touched.`,
   uses: planReads,
   tool: 'read',
   answer: planFields,

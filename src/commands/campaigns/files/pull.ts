@@ -14,9 +14,9 @@ import { type Pulled, pulledFields, pulledFiles, writePulled } from './write-pul
 export const pull = command({
   name: 'pull',
   summary: 'Write campaigns to files, one each, as the service has them',
-  about: `Without a campaign it writes all of them. A campaign that has a file keeps it, by outreach.lock.json, else by its exact name: only what differs is replaced; comments, layout, and a \${…} whose value is right stay. What the service has and the file does not name is added. Then the lock says that file and service agree.
+  about: `Without a campaign it writes all of them. A campaign keeps its file, with its comments and layout: only what differs is replaced. What the file does not name is added, and what cannot be read is left out with a comment.
 
-What was never applied and would be lost stays beside the file, as <file>.orig, which the answer names as saved. A \${…} whose value is not that of the service becomes a plain value, with a warning: if the service is right, change the values file instead. What cannot be read is left out, with a comment in the file.
+Edits that were never applied are saved as <file>.orig. A \${…} whose value differs becomes a plain value, with a warning. If the service is right, change the values file instead.
 
 Nothing is changed at the service.`,
   uses: liveReads,

@@ -64,22 +64,16 @@ const show = command({
 const set = command({
   name: 'set',
   summary: 'Replace the emails of a campaign with those of a file',
-  about: `The file is text, or JSON in the service's format: {"steps": [{"subject", "body", "delayDays", …}], "signature"}. In text, each step begins with a line of its own, then a subject line, an empty line and the body:
+  about: `JSON as \`sequence show --json\` prints it, or text:
+--- step ---
+Subject: A question about {company}
 
-  --- step ---
-  Subject: A question about {company}
+Hello {firstName}, …
+--- step delay=3d thread ---
+Did this reach you?
 
-  Hello {firstName}, …
-
-  --- step delay=3d thread ---
-
-  Did this reach you?
-
-After "step" you can write delay=3d (days after the previous step; every follow-up needs it), thread (same thread, no subject needed) or html. "--- variant B ---" below a step begins an alternative text, "--- signature ---" the signature. Without a signature in the file the campaign keeps its own; an empty one removes it. Put a backslash before a body line that begins with ---.
-
-{firstName}, or any other field or variable of the lead in braces, is filled in. Where the campaign has these emails already, nothing is changed.
-
-In a running or completed campaign the launch checks of copy and merge tags come first, over all its leads: where one blocks, nothing is changed. Then it asks, because people get the new emails from then on.`,
+Every follow-up needs a delay. With thread it has no subject; html is the format of the body. "--- variant B ---" begins another wording, "--- signature ---" the signature, else it stays. Write \\--- for a line that begins with ---.
+If the campaign runs, its copy is checked first (exit 16); then it asks.`,
   fails: ['ended-badly'],
   uses: [campaigns.replaceSequence, campaigns.sequence, ...reachReads],
   tool: 'effects',

@@ -228,7 +228,7 @@ async function writeOne(
       },
     );
   const saved = isLost ? await savedAs(context, folder, { file, bytes, names }) : undefined;
-  if (saved !== undefined) context.screen.warn(`${file} said what was never applied; it is in ${saved} now.`);
+  if (saved !== undefined) context.screen.warn(`Your unapplied edits to ${file} were saved as ${saved}.`);
   await context.files.writeFile(path, piecesOf(encoded(text, markOf(bytes))), {
     inPlace: true,
     ofCampaign: true,

@@ -168,7 +168,7 @@ function noteFirst(
   if (first.length === 0) return;
   const ids = first.map(({ id }) => id).join(', ');
   screen.note(
-    `No earlier look is kept here of campaign ${ids}: all counts from the start, also what came before a pause.`,
+    `Campaign ${ids}: the first look from here, so all counts from its start, also before a pause.`,
   );
 }
 

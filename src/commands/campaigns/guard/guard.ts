@@ -29,17 +29,12 @@ interface GuardDocument {
 export const guard = command({
   name: 'guard',
   summary: 'See whether too much mail of a running campaign bounces, and pause it',
-  about: `Looks at the newest people contacted, at most 200. A campaign is over the limit where at least 5 of them and 8% bounced, or where at least 2 and 0.3% reported the mail as spam. It exits with 16 where one is over, also where --pause paused it, and with 15 where one could not be read or paused.
+  about: `Looks at the newest people contacted, at most 200. Over the limit are 5 bounces and 8% of them, or 2 spam complaints and 0.3%. Exit 16 where a campaign is over, also after --pause; 15 where one could not be read or paused.
 
---pause pauses what is over the limit. It takes no consent, is in the journal, and never resumes. \`status\` shows why it was paused until it runs again. Look at its list, verify it, clean it, then resume it. Figures of each look, also of \`status\`, stay on this machine: a campaign that was paused is judged by who is contacted after the pause. Without earlier looks it is judged from its start; \`window.since\` is then null. Complaints are null where the service does not show them.
+--pause asks nothing, and never resumes. Clean the list, then resume: only people contacted after the pause count. Earlier looks are kept on this machine; without one, \`window.since\` is null.
 
 Nothing runs in the background. For cron:
-*/15 * * * * outreach campaigns guard --all-profiles --pause --json
-
-A canary is three lines, the third on the next day:
-outreach campaigns update 1 --daily-limit 50
-outreach campaigns resume 1
-outreach campaigns guard 1 --pause && outreach campaigns update 1 --daily-limit 200`,
+*/15 * * * * outreach campaigns guard --all-profiles --pause --json`,
   uses: [campaigns.list, campaigns.stats, campaigns.pause],
   stops: true,
   tool: 'read',

@@ -90,9 +90,9 @@ const keptRow = ({ rule, holds }: { readonly rule: RuleId; readonly holds: strin
 });
 
 const verdicts = {
-  true: ['It can start.', 'It runs, and nothing blocks it.'],
-  false: ['It cannot start.', 'It runs; once paused, it could not start again.'],
-  null: ['Nothing blocks it as far as is known.', 'It runs, and nothing blocks it as far as is known.'],
+  true: ['Ready to start', 'It runs, and nothing blocks it'],
+  false: ['It cannot start', 'It runs; once paused, it could not start again'],
+  null: ['Nothing that was checked blocks it', 'It runs, and nothing that was checked blocks it'],
 } as const;
 
 function summaryOf(
@@ -103,17 +103,19 @@ function summaryOf(
   const verdict =
     only === undefined || passed === false
       ? verdicts[`${passed}`][runs ? 1 : 0]
-      : `No rule of ${only.join(', ').replace(/, (?=\w+$)/, ' and ')} blocks it${passed === null ? ' as far as is known' : ''}; the others were not looked at.`;
+      : `No rule of ${only.join(', ').replace(/, (?=\w+$)/, ' and ')} ${passed === null ? 'that was checked ' : ''}blocks it; the others were not looked at`;
   const leads = looked.sampled
     ? sampleText(looked)
     : looked.moved
       ? 'Leads came or went meanwhile: check again.'
       : '';
   const warnings = problems.filter(({ severity }) => severity === 'warn').length;
-  const broken = `${counted(blocking, 'blocking rule')} broken, ${counted(warnings, 'warning')}`;
-  return [`${verdict} ${broken}, ${unknown.length} unknown. ${counted(looked.calls, 'call')}.`, leads]
-    .filter((line) => line !== '')
-    .join('\n');
+  const counts = [
+    ...(blocking > 0 ? [`${counted(blocking, 'blocking rule')} broken`] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+    ...(unknown.length > 0 ? [`${unknown.length} not checked`] : []),
+  ];
+  return [`${[verdict, counts.join(', ')].filter(Boolean).join(': ')}.`, leads].filter(Boolean).join('\n');
 }
 
 export const sampleText = ({ leads, ofLeads }: CheckResult['looked']): string =>

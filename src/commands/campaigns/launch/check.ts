@@ -46,15 +46,9 @@ export const checkFields = s.object({
 export const check = command({
   name: 'check',
   summary: 'Check a campaign before it sends: copy, leads, mailboxes, schedule',
-  about: `Holds the campaign against every rule of a launch, over all its leads: a call for every 200 of them, and some for the rest. \`campaigns resume\` makes the same checks and refuses where one blocks.
+  about: `Reads all leads, 200 a call, and checks every rule. Exit 16 where a blocking rule is broken: \`campaigns resume\` refuses too. A rule that cannot be checked is unknown, and --strict exits with 16 for it too. --accept lets a launch break one rule, for a reason.
 
-Exit code 16 where a blocking rule is broken. A rule that the service tells nothing about is unknown: it never counts as kept, and --strict also ends with 16 where that rule could block. --accept lets a launch break one rule, for a reason.
-
-Of each address the newest verification job within 180 days counts, else a column of a verifier; the records of jobs are read in calls for 200.
-
-Which leads other campaigns have is stored on this machine, so that the next check reads only new ones; --fresh reads them anew.
-
-With --only, passed speaks of the rules of these areas alone.`,
+The newest verification job of the last 180 days decides about an address, else a column of a verifier. Leads of other campaigns stay on this machine for the next check. With --only, \`passed\` is about these areas.`,
   uses: checkReads,
   tool: 'read',
   core: true,
@@ -67,7 +61,7 @@ With --only, passed speaks of the rules of these areas alone.`,
     ...acceptOption,
     ...under('WHAT TO CHECK', {
       only: opt.choices('only the rules of these areas', areas),
-      sample: opt.int('look at this many of the newest leads only; never lets a launch pass', {
+      sample: opt.int('only the newest leads; never lets a launch pass', {
         min: 1,
         hint: 'n',
       }),
@@ -75,7 +69,7 @@ With --only, passed speaks of the rules of these areas alone.`,
         'other campaigns in which a lead should not be (default running)',
         duplicateChoices,
       ),
-      events: opt.files('saved events, which tell who unsubscribed (`webhooks listen --save`)', 'document'),
+      events: opt.files('saved events that tell who unsubscribed', 'document'),
       fresh: opt.flag('read the leads of other campaigns anew'),
     }),
     ...under('WHAT TO SHOW', {

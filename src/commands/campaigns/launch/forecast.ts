@@ -38,11 +38,9 @@ export const forecastFields = s.object({
 export const forecast = command({
   name: 'forecast',
   summary: 'Forecast when a campaign will have sent everything, and what holds it up',
-  about: `Sends every email of the campaign in thought, many times, by the rules that the sandbox sends by: mailboxes, their limits and build-up, the sending hours, the time between two emails, follow-ups and answers. The forecast is the run that most of the others end within one sending day of; 19 of 20 runs end between the two days that it names.
+  about: `Plays the campaign many times by the rules of the sandbox: limits, build-up, hours, gaps, follow-ups and answers. It shows the most typical run; 19 of 20 end between the two days named. Other running campaigns on the same mailboxes count too.
 
-Other campaigns that run on the same mailboxes take their part. What the service does not tell is listed as not known, with what was assumed. All hours and days are UTC. In a pipe it is a line a day: date, first emails, follow-ups, capacity; what is assumed and not known is on stderr.
-
-Exit code 16 where nothing can be sent.`,
+All hours and days are UTC. In a pipe it is a line a day: date, first emails, follow-ups, capacity. What is assumed and not known is on stderr. Exit 16 where nothing can be sent.`,
   uses: [
     campaigns.list,
     campaigns.get,
@@ -62,7 +60,7 @@ Exit code 16 where nothing can be sent.`,
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     ...under('AS IF', {
       leads: opt.int('so many people waited for their first email', { min: 0, max: 10_000_000, hint: 'n' }),
-      addSenders: opt.int('so many more mailboxes were attached, each connected for 4 weeks', {
+      addSenders: opt.int('so many more mailboxes were attached, each warmed up for 4 weeks', {
         min: 0,
         max: 1000,
         hint: 'n',

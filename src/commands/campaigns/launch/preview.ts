@@ -30,9 +30,9 @@ export const preview = command({
   summary: 'Show the emails of a campaign as one person would get them',
   about: `Merge tags are filled in as in the sandbox. A tag without a value stays as it is written, and is marked. Nothing is sent.
 
-Without --lead it shows three leads: the first of the list, the one with the most empty tags, and the one with the longest values. For that it reads all leads of the campaign.
+Without --lead it shows three leads: the first, the one with the most empty tags, and the one with the longest values. For that it reads all leads of the campaign.
 
-Where the campaign has no signature, the first connected mailbox signs. Which variant a lead gets is decided when it is sent, so all are shown, and in a thread each under every subject that the thread can have.
+Without a signature of the campaign, the first connected mailbox signs. All variants are shown, in a thread under every subject that it can have.
 
 The page of --html loads nothing from outside and runs no script.`,
   uses: [campaigns.sequence, campaigns.list, leads.list, leads.get, senders.list, senders.get],
@@ -197,7 +197,7 @@ async function leadIn({ service, screen }: Context, campaignId: number, wanted: 
   const email = byId?.email ?? wanted;
   const listed = await service.api.page(leads.list, { query: { email, campaignId } }).catch((error) => {
     if (!byId || !(error instanceof Failure) || isStop(error)) return unreadLeads(campaignId)(error);
-    screen.warn(`It is not known whether the campaign has lead ${wanted}: ${whyOf(error)}`);
+    screen.warn(`Can't tell whether the campaign has lead ${wanted}: ${whyOf(error)}`);
     return { items: [byId] };
   });
   const found = listed.items.find((item) => item.email.toLowerCase() === email.trim().toLowerCase());

@@ -54,11 +54,9 @@ interface WhyList {
 export const why = command({
   name: 'why',
   summary: 'Say why a campaign sends nothing now, or less than it could',
-  about: `One cause a line, the one that decides first, each with the command that changes it. It exits with 16 where the campaign sends nothing now. What cannot be read is shown as not known.
+  about: `One cause a line, the one that decides first, each with the command that changes it. Exit 16 where the campaign sends nothing now. Without a name it looks at every running campaign, a line each.
 
-Without a name it looks at every campaign that runs, a line each, and exits with 16 where one of them sends nothing.
-
-The service does not name the zone of a schedule: UTC is assumed, and days are UTC days. It counts no emails by mailbox and shows no due dates, so at times it is not known whether one more goes out today: "sends" is then null.`,
+UTC is assumed for the schedule, and days are UTC days. The service shows no due dates and no emails by mailbox, so \`sends\` is null where it can't tell.`,
   uses: campaignReads,
   tool: 'read',
   core: true,
@@ -161,7 +159,7 @@ function inAccount(context: Context, { api, settings, profile }: Account & Reach
 }
 
 const titleOf = (id: number, sends: boolean | null): string => {
-  if (sends === null) return `Campaign ${id}: not known whether it sends now`;
+  if (sends === null) return `Campaign ${id}: can't tell whether it is sending right now`;
   return sends ? `Campaign ${id} sends` : `Campaign ${id} sends nothing now`;
 };
 

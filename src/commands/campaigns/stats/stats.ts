@@ -29,13 +29,9 @@ async function withAway({ service }: Context, id: number, stats: Stats): Promise
 export const stats = command({
   name: 'stats',
   summary: 'Show what a campaign sent, and the results',
-  about: `At a terminal it is a page to read and to pass on: how far the campaign is, results as shares of the people contacted, emails by day and what limits them, steps and variants, and when it ends by its forecast. --markdown and --html write the same page.
+  about: `At a terminal it is a page: progress, results, emails by day, steps and variants, and the expected end. --markdown and --html write the same page. It takes five more calls, and some for campaigns on the same mailboxes.
 
-In a pipe and with --json it is what the service counts. The page takes five more calls, and some for campaigns on the same mailboxes; what cannot be read is left out, and said.
-
-replied counts out-of-office answers, unless the campaign ignores them. outOfOffice is how many there are, by the newest replies: at most ten calls, and null where these do not tell.
-
-Whether one variant gets more replies than another is told as report compare does. Days are UTC.`,
+In a pipe and with --json it is what the service counts. \`replied\` includes out-of-office answers, unless the campaign ignores them. \`outOfOffice\` is how many, or null where ten calls do not tell. Days are UTC.`,
   uses: [
     campaigns.stats,
     campaigns.get,

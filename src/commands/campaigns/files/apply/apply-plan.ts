@@ -180,7 +180,7 @@ export async function settleEarlier(
     const { state } = await service.journal.lookAgain(intent, reading);
     if (state === 'not-done' && sentAt !== undefined)
       lines.push(
-        `An earlier run sent the creation of "${name}" at ${new Date(sentAt).toISOString()} (journal ${intent}), and the service does not show it`,
+        `The service does not show "${name}", which an earlier run created at ${new Date(sentAt).toISOString()} (journal ${intent})`,
       );
   }
   return lines;

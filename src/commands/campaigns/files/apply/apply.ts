@@ -45,15 +45,11 @@ import { planFacts, refusePlan, waivedLines } from './refuse-plan.ts';
 export const apply = command({
   name: 'apply',
   summary: 'Change campaigns so that they are as their files say',
-  about: `Plans as campaigns plan does, shows the plan, asks once, and then makes exactly those calls. Where anything that the plan read has changed by then, nothing is sent (7). A plan that was saved with campaigns plan --out is applied as long as nothing has changed since but by that plan: what was applied in part is completed, and what was applied whole is left as it is.
+  about: `It makes the plan of campaigns plan, asks once, and makes those calls. If something changed meanwhile, nothing is sent (exit 7). A saved plan may be run again: only its missing calls are made.
 
-A new campaign is a draft. Nothing is resumed without --start, and a file that is gone deletes nothing. A running campaign changes only with --allow-live, or --pause-first; its new emails pass the launch checks of copy over all its leads before.
+A new campaign is a draft until --start. A missing file deletes nothing. If a call fails, the other campaigns go on (exit 15): run the same line again. Commit the lock, outreach.lock.json.
 
-If a call fails, the rest of that campaign is left, the others go on, and the command exits with 15. Run the same line again: it makes the calls that are missing. The lock, outreach.lock.json, is written after every call; commit it.
-
-With --once each campaign is created at most once per token; a later run makes the calls that are missing.
-
-With --leads or --start it takes one campaign file, and one question covers all of it. --leads imports the people as leads import does. --start then checks the campaign, forecasts it and starts it. A step that refuses ends the line with its own exit code: fix it, and run the same line again. What is done is left as it is. Where only a person agrees, the start has an approval of its own.`,
+With --leads or --start it takes one campaign file. It imports the people, checks, forecasts and starts the campaign, after one question. If a step refuses, fix it and run the same line again.`,
   uses: [
     ...planReads,
     ...checkReads,

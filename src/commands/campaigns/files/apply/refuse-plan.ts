@@ -116,7 +116,7 @@ const conflicting =
 
 const live = (_: PlanItem, all: readonly PlanItem[]): Failure =>
   new Failure('needs_allow_live', `this changes what sends: ${filesOf(all)}; nothing was changed`, {
-    hint: 'Let it: --allow-live. Or pause it first, which this command never takes back: --pause-first.',
+    hint: 'Add --allow-live to change it while it runs, or --pause-first: you would resume it yourself.',
     extra: { items: inShort(all), needs: '--allow-live' },
   });
 
