@@ -420,7 +420,7 @@ describe('leads audit of several files', () => {
     expect(shown).toEqual([
       [
         ['a.csv', 3, true],
-        ['duplicate-address', 1, [3], `${one} comes again further down; the last row counts`],
+        ['duplicate-address', 1, [3], `${one} a later row has too; the last one wins`],
       ],
       [
         ['b.csv', 2, true],

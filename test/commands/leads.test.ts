@@ -93,7 +93,7 @@ describe('leads import', () => {
     expect(exit).toBe(0);
     for (const part of [
       'malformed address',
-      'no address',
+      'no email address',
       'wrong number of columns',
       '6 duplicates: the later row wins (',
       '5 empty rows skipped.',

@@ -34,7 +34,7 @@ export const add = command({
     );
     if (sums.created > 0)
       context.screen.note(
-        `Emails that are scheduled already may still leave; ${pattern('leads delete', { leads: '<lead>' })} stops those to a lead.`,
+        `Emails already scheduled may still go out. To stop them for one lead: ${pattern('leads delete', { leads: '<lead>' })}`,
       );
     return { ...sums, scope: scope ?? 'workspace' };
   },

@@ -27,7 +27,7 @@ export const importEntries = command({
   name: 'import',
   summary: 'Block every domain and address of a file',
   about:
-    'Takes a plain list, one value per line, or a CSV file with a column email, domain or value (or --column). Lines without an address or domain are skipped and listed with row and reason. --only opted-out, or invalid, takes the rows that a column of the file calls so. Values that are blocked already are skipped, so an import can be repeated.',
+    'Takes a list with one value per line, or CSV with a column email, domain or value (or --column). Lines without an address or domain are skipped and listed with row and reason. --only opted-out, or invalid, takes the rows that a column of the file calls so. Values that are blocked already are skipped, so an import can be repeated.',
   uses: [blocklist.add],
   tool: 'work',
   answer: s.object({

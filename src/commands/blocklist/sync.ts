@@ -22,7 +22,7 @@ export const sync = command({
 
 --from-events also blocks people who unsubscribed or bounced for good, from saved webhook events (\`outreach webhooks listen --save\`). Without --all-profiles it blocks them in the current profile. A line that is not an event is listed with the reason. A file without a single event is refused.
 
-A profile that fails has its own row and does not stop the others; the command ends with 15.`,
+A profile that fails does not stop the others; the command ends with 15.`,
   uses: [blocklist.list, blocklist.add, workspaces.list],
   tool: 'work',
   answer: s.array(syncRowFields),

@@ -19,9 +19,9 @@ const [least, most] = limits.peoplePerImport;
 export const importPeople = command({
   name: 'import',
   summary: 'Import people into a campaign, by filters or from a search: it spends credits',
-  about: `With --count and filters it imports the next people that match: each run continues after the last one with the same filters. With --ref it imports people from a search.
+  about: `With --count and filters it imports the next people that match. Each run continues after the last one with the same filters. With --ref it imports people from a search.
 
-Each person added costs credits; skipped people cost none. Addresses are verified unless you pass --no-verify. Checks are billed as metered usage, also for invalid addresses. In a running or completed campaign, people are emailed at once; their launch checks come only after the import.`,
+Each person added costs credits; skipped people cost none. Addresses are verified unless you pass --no-verify. Checks are billed as metered usage, also for invalid addresses. In a running or completed campaign, people are emailed at once. Their launch checks come after the import.`,
   uses: [finder.startImport, finder.import, finder.filters, credits.balance],
   tool: 'effects',
   core: true,

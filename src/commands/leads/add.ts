@@ -13,7 +13,7 @@ export const add = command({
   name: 'add',
   summary: 'Create a lead, or update the one with that address',
   about:
-    'Where the campaign is running or completed, the launch checks of the lead come first, with what the service has of it: where one blocks, nothing is sent.',
+    'In a running or completed campaign, the launch checks of the lead come first. If one blocks, nothing is sent.',
   uses: [leads.upsert],
   tool: 'effects',
   core: true,

@@ -3,20 +3,16 @@ import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
 import { droppable } from './audit/audit-options.ts';
 import { type AuditResult, type AuditsResult, auditFields, auditsFields } from './audit/audit-result.ts';
-import { columnOptions, formatOptions } from './import/import-options.ts';
+import { fileOptions } from './import/import-options.ts';
 
 export const audit = command({
   name: 'audit',
   summary: 'Check a file of leads before it is imported, without a call',
-  about: `Reads the file as \`leads import\` would, and holds every row against the rules about addresses: malformed-address (a row that an import rejects), duplicate-address, known-invalid and opted-out (a column says so: an import leaves the address out), risky-share (from 5 addresses and 15 % on that a verifier could not confirm), role-address, disposable-address, typo-domain, personal-mailbox, test-address (test@test.com, example.com) and name-shape (a name in capital or small letters alone). With --sequence also those about merge tags: does every lead have a value for each? Row numbers are those of the import: the header is row 1. Of rows with one address only the last is checked, because only that one is sent.
+  about: `Reads the file as \`leads import\` does and checks each address. With --sequence it also checks that each lead fills the merge tags. Row numbers count the header as row 1. Of several rows with one address only the last is checked, as only that one is imported.
 
-Several files are checked one after the other: an address that an earlier one has is a duplicate, with its name.
+An address of an earlier file is a duplicate. A malformed address or a merge tag without a value breaks a blocking rule: exit 16.
 
-Exit code 16 where a rule that blocks is broken: malformed-address, or a merge tag without a value.
-
---fix writes the rows that can be sent to another file, with all columns in the same order, and says row by row what it changed: spaces around an address and capital letters go, an address is taken out of "Ann <ann@acme.com>", and a domain one slip away from a large mail provider (gmial.com) becomes that provider's. Of rows with one address the last is written. Rows that block are left out: their values are not known. So are addresses that are known to be invalid, and people who opted out. Other warnings stay, unless --leave-out names them. passed still speaks of the file as it was; the exit code is 0 where the fixed file has no row that blocks.
-
-A CSV file stays one, in UTF-8 and protected against formulas like an export; JSON becomes NDJSON.`,
+--fix writes the rows that can be sent to a new file and lists its changes. It repairs spaces, capitals and mistyped domains (gmial.com) of addresses. Rows that block, invalid addresses and people who opted out are left out. It exits with 0 where the fixed file has no row that blocks. \`passed\` still speaks of the old file.`,
   uses: [],
   tool: 'read',
   core: true,
@@ -30,11 +26,10 @@ A CSV file stays one, in UTF-8 and protected against formulas like an export; JS
     ...under('FIXED FILE', {
       fix: opt.file('write the rows that can be sent to this file', 'written'),
       leaveOut: opt.choices('with --fix: also leave out rows with these warnings', droppable),
-      fixNames: opt.flag('with --fix: write names in capital or small letters alone as names are'),
-      report: opt.file('with --fix: list every row that was changed or left out in this CSV file', 'written'),
+      fixNames: opt.flag('with --fix: write names in capitals or small letters as names'),
+      report: opt.file('with --fix: list each changed or left-out row in this CSV file', 'written'),
     }),
-    ...columnOptions,
-    ...under('FILE', formatOptions),
+    ...fileOptions,
   },
   examples: [
     'outreach leads audit examples/prospects.csv',

@@ -47,14 +47,14 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
     ) ?? []),
     ...(diff ? [] : sent.flatMap((lead, at) => [heading(`Lead ${at + 1}`), newLeadView(lead)])),
     ...(rehearsed !== undefined ? [text('The request: --dry-run --json')] : []),
-    ...(done.sent > 0 && diff === undefined ? [text('The service does not say which leads are new.')] : []),
+    ...(done.sent > 0 && diff === undefined ? [text('New and updated leads are counted together.')] : []),
   );
 }
 
 const describeJoined = ({ inCampaign, sent, sentBefore }: ImportResult): string | undefined => {
   const missing = sent + sentBefore - (inCampaign ?? 0);
   if (inCampaign === null || missing <= 0) return inCampaign === null ? undefined : grouped(inCampaign);
-  return `${grouped(inCampaign)}, ${grouped(missing)} fewer than were sent: it does not take everyone`;
+  return `${grouped(inCampaign)}, ${grouped(missing)} fewer than were sent: the campaign leaves some out`;
 };
 
 /** What the file of old values cannot put back. */

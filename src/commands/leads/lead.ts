@@ -87,7 +87,7 @@ export const move = command({
   name: 'move',
   summary: 'Move a lead to another campaign',
   about:
-    'Where the target campaign is running or completed, the launch checks of the lead come first: where one blocks, nothing is sent.',
+    'In a running or completed campaign, the launch checks of the lead come first. If one blocks, nothing is sent.',
   uses: [leads.move, leads.get],
   tool: 'effects',
   leadGate: true,
@@ -125,7 +125,7 @@ export const categorize = command({
   name: 'categorize',
   summary: 'Set the category of a lead, or of each in a file',
   about:
-    'meeting_booked also records the meeting if none is marked. A later change of category keeps the meeting; `leads meeting clear` removes it.\n\n--from reads JSON lines such as {"lead": 12, "category": "interested"}, with an id or an address. All lines are checked before the first call, and nothing is asked. It prints a JSON line for each, in order: its line number, `ok`, and `error` where it failed; then it ends with 15.',
+    'meeting_booked also records the meeting if none is marked. A later change of category keeps the meeting; `leads meeting clear` removes it.\n\n--from reads JSON lines such as {"lead": 12, "category": "interested"}, with an id or an address. All lines are checked before the first call, and nothing is asked. It prints a JSON line for each, in order: its line number, `ok`, and `error`. It ends with 15 if one failed.',
   uses: [leads.setCategory, leads.list],
   tool: 'work',
   answer: ({ from }) =>

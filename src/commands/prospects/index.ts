@@ -21,7 +21,7 @@ import { knownPrice } from '../../contract/prices.ts';
 const source = command({
   name: 'source',
   summary: 'Source prospects at a price that is not known before: it spends credits',
-  about: `Prefer finder import: its fields and its price are known. --icp, --campaign and --count are sent as icpId, campaignId and count, which the sandbox understands; --body sends any other fields.`,
+  about: `Prefer finder import: its fields and its price are known. The names of these fields are our guess; --body sends others.`,
   uses: [prospects.source, credits.balance, finder.filters, icps.primary],
   tool: 'effects',
   leadGate: true,

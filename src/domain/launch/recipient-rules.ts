@@ -181,8 +181,7 @@ const messages: Readonly<Partial<Record<RuleId, Message>>> = {
   'duplicate-address': (_count, cases) =>
     cases
       .map(({ fault: { detail: file }, count }) => {
-        const where =
-          file === undefined ? 'comes again further down; the last row counts' : `${file} has too`;
+        const where = file === undefined ? 'a later row has too; the last one wins' : `${file} has too`;
         return `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that ${where}`;
       })
       .join('; '),

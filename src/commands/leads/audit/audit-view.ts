@@ -62,7 +62,7 @@ export function auditsView({ files }: AuditsResult): View {
   );
 }
 
-const notMeant = 'Some of these leads would not be sent, or not as meant.';
+const notMeant = "Some rows can't be imported as they are.";
 
 /** A line for each rule, also for those that hold. */
 export function auditView({ read, problems, passed, fixed }: AuditResult, withTags: boolean): View {

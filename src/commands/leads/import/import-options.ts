@@ -1,48 +1,62 @@
-import { arg, opt, under, type ValuesOf } from '../../../cli/declare/params.ts';
+import { arg, explainedBy, opt, under, type ValuesOf } from '../../../cli/declare/params.ts';
 import { acceptOption, encodingOption } from '../../../cli/declare/shared-options.ts';
 
-/** How the columns of a file of leads are read: the same for all that reads one. */
-export const columnOptions = under('COLUMNS', {
-  map: opt.each(
-    'what a column becomes: a field, fullName (split), var:<key>, or - to skip it; remembered for files with the same header',
-    { hint: 'column=field' },
+/** How a file of leads is read: the same for all commands that read one. */
+export const fileOptions = {
+  ...explainedBy(
+    'help lead-files',
+    under('COLUMNS', {
+      map: opt.each(
+        'what a column becomes: a field, fullName, var:<key>, or - to skip it (kept for this header)',
+        { hint: 'column=field' },
+      ),
+      remap: opt.flag('forget the saved choices for files with this header'),
+      variables: opt.list(
+        'unmapped columns to keep as custom variables: all (default), none, or their names',
+        {
+          hint: 'columns',
+        },
+      ),
+    }),
   ),
-  remap: opt.flag('forget the saved choices for files with this header'),
-  variables: opt.list('unmapped columns to keep as custom variables: all (default), none, or their names', {
-    hint: 'columns',
-  }),
-});
-
-export const formatOptions = {
-  delimiter: opt.text('the character between columns (detected automatically)', { hint: 'character' }),
-  ...encodingOption,
+  ...explainedBy(
+    'help lead-files',
+    under('FILE', {
+      delimiter: opt.text('the character between columns (detected automatically)', { hint: 'character' }),
+      ...encodingOption,
+    }),
+  ),
 };
 
 /** What the line of an import says. */
 export const importOptions = {
   file: arg.file('file of leads, - for stdin', 'rows'),
   campaign: opt.text('also put the leads into this campaign', { hint: 'campaign', names: 'campaigns' }),
-  ...columnOptions,
-  ...under('FILE', {
-    ...formatOptions,
-    rejects: opt.file(
-      'where rejected rows go (default <file>.rejects.csv, or the next free name)',
-      'written',
-    ),
-  }),
-  ...under('WHICH ROWS', {
-    keep: opt.choices('take these rows although a column says otherwise; opted-out only without --campaign', [
-      'invalid',
-      'opted-out',
-    ]),
-    fixNames: opt.flag('write names in capital or small letters alone as names are: JÜRGEN as Jürgen'),
-    onlyNew: opt.flag('only people who are not there yet: no one is changed'),
-    onlyExisting: opt.flag('only people who are there: no one is added'),
-    keepExisting: opt.flag('of people who are there, fill only what is empty'),
-    default: opt.each('a value for rows and people without one: a field, or var:<key>', {
-      hint: 'field=value',
+  ...fileOptions,
+  ...explainedBy(
+    'help lead-files',
+    under('FILE', {
+      rejects: opt.file(
+        'where rejected rows go (default <file>.rejects.csv, or the next free name)',
+        'written',
+      ),
     }),
-    before: opt.toggle('write the old values of what changes, whatever it takes, or never'),
+  ),
+  ...explainedBy(
+    'help lead-files',
+    under('PEOPLE', {
+      onlyNew: opt.flag('only people who are not there yet: no one is changed'),
+      onlyExisting: opt.flag('only people who are there: no one is added'),
+      keepExisting: opt.flag('of people who are there, fill only what is empty'),
+      default: opt.each('a value for rows and people without one: a field, or var:<key>', {
+        hint: 'field=value',
+      }),
+      before: opt.toggle('always write the old values of what changes, or never'),
+    }),
+  ),
+  ...under('ROWS', {
+    keep: opt.choices('import these rows too; opted-out only without --campaign', ['invalid', 'opted-out']),
+    fixNames: opt.flag('write names in capitals or small letters as names: JÜRGEN as Jürgen'),
     strict: opt.flag('send nothing if any row is rejected'),
     failOnRejects: opt.flag('end with 15 if any row is rejected'),
     restart: opt.flag('send everything, also what an earlier run sent'),

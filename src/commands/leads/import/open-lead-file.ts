@@ -11,7 +11,7 @@ import { platformWords } from '../../../cli/outside/platform-words.ts';
 import type { DefaultValue, LeavingOut } from '../../../domain/lead-file/lead-maker.ts';
 import { type Mapping, withNamesInCase } from '../../../domain/lead-file/lead-mapping.ts';
 import type { RowGate } from '../row-gate.ts';
-import type { columnOptions, formatOptions } from './import-options.ts';
+import type { fileOptions } from './import-options.ts';
 import { LeadFile } from './lead-file.ts';
 import { chosenColumns, fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
 import { shapeOf } from './resume.ts';
@@ -19,7 +19,7 @@ import { describeChoices, describeFile, describeNumbers, mappingRows, showMappin
 import { storedTags } from './who-is-there.ts';
 
 /** What the line says about a file of leads. */
-export interface LeadFileChoices extends ValuesOf<typeof columnOptions & typeof formatOptions> {
+export interface LeadFileChoices extends ValuesOf<typeof fileOptions> {
   readonly file: string;
   readonly fixNames?: boolean;
 }

@@ -153,7 +153,7 @@ function notAllTaken(result: ImportResult): Failure {
     `the service has taken ${grouped(has)} of ${counted(toSend(result), 'lead')}: its answers do not have the others`,
     {
       outcome: has > 0 ? 'done' : 'none',
-      hint: 'Run the same command again: it sends those batches once more, which changes no lead twice.',
+      hint: 'Run the same command again: it sends those batches again. No lead is changed twice.',
       result,
     },
   );
@@ -170,7 +170,7 @@ function endedEarly(error: unknown, result: ImportResult): unknown {
     done: `${grouped(sent)} of ${counted(toSend(result), 'lead')} ${plural(sent, 'was', 'were')} sent`,
     hint: isOther
       ? 'Run the same command again: it reads the file again and starts over.'
-      : 'Run the same command again: it sends the rest, and once more what was on its way, which changes no lead twice.',
+      : 'Run the same command again: it sends the rest. Batches without an answer go again, which changes no lead twice.',
     result,
   });
 }

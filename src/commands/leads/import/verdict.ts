@@ -13,9 +13,10 @@ export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
     `${rows(read)} read: ${counted(valid, 'lead')}.`,
     ...[...verdict.rejects]
       .filter(([kind]) => !isLeftOut(kind))
-      .map(
-        ([kind, tally]) =>
-          `${rows(tally.count)} rejected, ${kind}: ${some(tally, ({ row, reason }) => `row ${row} (${reason})`)}.`,
+      .map(([kind, tally]) =>
+        kind === 'no address'
+          ? `${rows(tally.count)} ${plural(tally.count, 'has', 'have')} no email address: ${some(tally, ({ row }) => `row ${row}`)}.`
+          : `${rows(tally.count)} rejected, ${kind}: ${some(tally, ({ row, reason }) => `row ${row} (${reason})`)}.`,
       ),
     ...describeLeftOut(verdict),
     ...[...verdict.spares].map(([column, count]) => describeSpare(column, count, mapping)),
@@ -40,10 +41,14 @@ function describeLeftOut({ rejects }: Verdict): string[] {
       : [];
   });
   if (found.length === 0) return [];
-  const counts = found.map(({ kind, count, by }) => `${grouped(count)} ${kind}${by}`).join(', ');
+  const counts = found
+    .map(({ kind, count, by }) => `${grouped(count)} ${leftOutWords[kind]}${by}`)
+    .join(', ');
   const way = rejects.has('known-invalid') ? '; --keep invalid takes the invalid ones' : '';
   return [`${rows(sum(found.map(({ count }) => count)))} left out: ${counts}${way}.`];
 }
+
+const leftOutWords = { 'known-invalid': 'invalid', 'opted-out': 'opted out' };
 
 /** Rows that another column could fill; it does so only where the person says it, as it may hold private addresses. */
 function describeSpare(column: string, count: number, mapping: Mapping): string {

@@ -13,9 +13,9 @@ import type { SubjectSummary } from './write-subject.ts';
 export const exportSubject = command({
   name: 'export-subject',
   summary: 'Write everything about one person to a JSON file',
-  about: `For a person who asks what you have about them: the lead, the conversation, replies, drafts, campaigns, blocklist entries and verification records of the service, and what this machine stores (journal, stored looks, marks of replies). The file is readable by its owner only.
+  about: `For a person who asks what you have about them. The file has the lead, conversation, replies, drafts, campaigns, blocklist entries and verification records, and what this machine stores. Only its owner can read it.
 
-It makes at most some 140 calls. \`missing\` names each part that was not read whole, and why; where one could not be read, the command exits with 15. \`notAvailable\` names what the service does not give. A person who is not a lead any more is looked up by their address.`,
+It makes at most about 140 calls. \`missing\` names each part that was not read whole, and why. If one could not be read, it exits with 15. \`notAvailable\` names what the service does not give. A person who is no lead is looked up by address.`,
   uses: [
     leads.get,
     leads.list,

@@ -10,9 +10,11 @@ import { receiptRowFields } from './receipt-row.ts';
 export const forget = command({
   name: 'forget',
   summary: 'Block a person, delete their lead, and remove them from this machine',
-  about: `It blocks the address first and then deletes the lead with its unsent emails, so that a person who is half forgotten is not emailed. Then it removes what this machine stores about them: ended calls of the journal lose the address, and are still recognised, so that nothing is done twice; they are taken out of stored looks and lists of leads, and the marks of their replies are dropped. An open call of the journal stays as it is, and the receipt names it. Where anything is left, the command exits with 15. It may be run again, also by the id of a lead that an earlier run has deleted without finishing.
+  about: `Blocks the address first, then deletes the lead with its unsent emails. A person who is no lead is blocked all the same. Then it removes what this machine stores: ended calls of the journal lose the address; stored looks and marks of replies go.
 
-The receipt names what the service cannot delete. A person who is not a lead any more is blocked all the same. --all-profiles covers every profile of this machine and the key in the environment, and takes an address; where one fails, the others go on, and the command exits with 15. --dry-run shows the requests. Before it, the data can be saved: outreach leads export-subject.`,
+An open call of the journal stays as it is. The receipt names it, and what the service cannot delete. If anything is left, it exits with 15. Run it again, by the id of the deleted lead too.
+
+--all-profiles takes an address. It covers every profile of this machine and the key in the environment. To save the data first: outreach leads export-subject`,
   uses: [leads.delete, blocklist.add, blocklist.list, leads.list, leads.get, workspaces.list],
   tool: 'effects',
   answer: s.object({

@@ -25,7 +25,7 @@ import { finish, type Job, jobView, nextOf } from './job-view.ts';
 export const create = command({
   name: 'create',
   summary: 'Verify a list of email addresses: it costs money',
-  about: `Takes addresses as arguments, from a file (a column Email, or one per line), or the unverified people of a campaign. Each address is verified once.
+  about: `Takes addresses as arguments, from a file (column Email, or one per line), or unverified people of a campaign. Each address is verified once.
 
 Checks are billed with the next invoice: one if the first provider rejects the address, else two. Invalid addresses are billed too. A trial verifies 100 addresses in all.`,
   uses: [
