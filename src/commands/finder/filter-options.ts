@@ -3,6 +3,7 @@ import { isRecord } from '../../base/is-record.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { opt, under, type ValuesOf } from '../../cli/declare/params.ts';
+import { kebab } from '../../cli/declare/shared-options.ts';
 import type { ListedOptions } from '../../cli/options/refused-value.ts';
 import {
   type Filters,
@@ -69,54 +70,39 @@ export async function filtersFrom({ files }: Context, values: Values): Promise<F
   });
 }
 
-const byField = (values: Values): Partial<Filters> =>
-  omitUndefined({
-    jobTitles: values.jobTitle,
-    excludeJobTitles: values.excludeJobTitle,
-    seniorities: values.seniority,
-    jobFunctions: values.jobFunction,
-    industries: values.industry,
-    excludeIndustries: values.excludeIndustry,
-    companySizes: values.size,
-    revenue: values.revenue,
-    countries: values.country,
-    excludeCountries: values.excludeCountry,
-    regions: values.region,
-    continents: values.continent,
-    states: values.state,
-    cities: values.city,
-    headquartersCountries: values.headquarters,
-    excludeHeadquartersCountries: values.excludeHeadquarters,
-    domains: values.domain,
-    excludeDomains: values.excludeDomain,
-    companyName: values.companyName,
-    companyKeywords: values.keywords,
-    technologies: values.technology,
-  });
+/** The filter of the service that each option sets. */
+const fieldOf = {
+  jobTitle: 'jobTitles',
+  excludeJobTitle: 'excludeJobTitles',
+  seniority: 'seniorities',
+  jobFunction: 'jobFunctions',
+  industry: 'industries',
+  excludeIndustry: 'excludeIndustries',
+  size: 'companySizes',
+  revenue: 'revenue',
+  country: 'countries',
+  excludeCountry: 'excludeCountries',
+  region: 'regions',
+  continent: 'continents',
+  state: 'states',
+  city: 'cities',
+  headquarters: 'headquartersCountries',
+  excludeHeadquarters: 'excludeHeadquartersCountries',
+  domain: 'domains',
+  excludeDomain: 'excludeDomains',
+  companyName: 'companyName',
+  keywords: 'companyKeywords',
+  technology: 'technologies',
+} as const satisfies Record<Exclude<keyof Values, 'filtersFile'>, keyof Filters>;
 
-const optionOf: Readonly<Record<string, string>> = {
-  jobTitles: '--job-title',
-  excludeJobTitles: '--exclude-job-title',
-  seniorities: '--seniority',
-  jobFunctions: '--job-function',
-  industries: '--industry',
-  excludeIndustries: '--exclude-industry',
-  companySizes: '--size',
-  revenue: '--revenue',
-  countries: '--country',
-  excludeCountries: '--exclude-country',
-  regions: '--region',
-  continents: '--continent',
-  states: '--state',
-  cities: '--city',
-  headquartersCountries: '--headquarters',
-  excludeHeadquartersCountries: '--exclude-headquarters',
-  domains: '--domain',
-  excludeDomains: '--exclude-domain',
-  companyName: '--company-name',
-  companyKeywords: '--keywords',
-  technologies: '--technology',
-};
+const options = Object.keys(fieldOf) as (keyof typeof fieldOf)[];
+
+const byField = (values: Values): Partial<Filters> =>
+  omitUndefined(Object.fromEntries(options.map((option) => [fieldOf[option], values[option]])));
+
+const optionOf: Readonly<Record<string, string>> = Object.fromEntries(
+  options.map((option) => [fieldOf[option], `--${kebab(option)}`]),
+);
 
 export const listedOptions: ListedOptions = { options: optionOf, lists: listedFields };
 
