@@ -43,7 +43,6 @@ export interface Synced {
   readonly held?: readonly string[];
 }
 
-/** An account whose list was read. */
 export interface Member extends Reached {
   readonly profile: string | null;
   readonly list: BlockedIn;

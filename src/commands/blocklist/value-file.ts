@@ -4,7 +4,6 @@ import type { RowFile } from '../../cli/input/read-rows.ts';
 import { blockProblem } from '../../contract/checks/block-value.ts';
 
 interface FileValue {
-  /** As a spreadsheet numbers it. */
   readonly row: number;
   readonly value: string;
   /** Why the row cannot be read as it is. */

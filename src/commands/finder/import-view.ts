@@ -102,10 +102,8 @@ const words: Readonly<Record<Word, string>> = {
   first_n: 'first matches',
 };
 
-/** A word that is not known is shown as it is. */
 export const inWords = (word: string): string => (Object.hasOwn(words, word) ? words[word as Word] : word);
 
-/** What an import has cost and brought. */
 export interface Ended {
   readonly credits: number | null;
   readonly people: number | null;

@@ -31,7 +31,6 @@ async function leadsIn({ readText }: Pick<Files, 'readText'>, given: readonly st
   return leads;
 }
 
-/** One question for all of them. */
 function quoteOf(names: readonly string[]) {
   const [only, ...others] = names;
   const isOne = only !== undefined && others.length === 0;
@@ -111,6 +110,5 @@ export const remove = command({
 interface Deleted {
   readonly id: number;
   readonly lead: string;
-  /** At a terminal: by number and name. */
   readonly what?: string;
 }

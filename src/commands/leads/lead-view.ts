@@ -34,7 +34,6 @@ const fieldsOf = (lead: Lead): View =>
     ['Updated', lead.updatedAt],
   );
 
-/** One that is to be sent. */
 export const newLeadView = (lead: NewLead): View => record(...namedFields(lead), ...variableFields(lead));
 
 type Named = { readonly [F in LeadFieldName]?: string | null | undefined };

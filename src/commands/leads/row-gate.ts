@@ -36,11 +36,9 @@ export interface RowGate {
 }
 
 export interface RowChecks {
-  /** Rows that were left out. */
   readonly leftOut: number;
   /** Which they are: another choice makes other batches. */
   readonly digest: string | undefined;
-  /** Lines for the question. */
   facts(): readonly string[];
   /** Throws `conflict` where someone who is among the leads to be sent has said no since the rows were checked. */
   lookAgain(isSent: (address: string) => boolean): Promise<void>;
@@ -104,7 +102,6 @@ interface Past {
   /** Whether the service has a value where the row has none: the call leaves it as it is. */
   fills(address: string, fault: LeadFault): boolean;
   answered(lead: CheckedLead): 'said-no' | undefined;
-  /** Who said no after that. */
   noSince(): Promise<readonly string[]>;
   unknown(): readonly Unknown[];
 }
@@ -223,7 +220,6 @@ const reasonOf = ({ rule, detail = '' }: LeadFault): string =>
     ? `${rule}: ${tagText(detail)} has ${rule === 'merge-tag-empty' ? 'no value' : 'a placeholder as its value'}`
     : rule;
 
-/** Rules about the value of one tag. */
 const ofValue: readonly LeadFault['rule'][] = ['merge-tag-empty', 'placeholder-left'];
 
 const tagText = (key: string): string => `{${fieldTags.get(key) ?? key}}`;

@@ -111,7 +111,6 @@ const holdsNul = 'holds a NUL byte';
 
 /** What it makes fits the contract: only fields of the mapping, text in the named ones, and an address that was checked. */
 export class LeadMaker {
-  /** In the order in which they are asked. */
   readonly #addresses: readonly FieldColumn[];
   readonly #spares: readonly Column[];
   readonly #fullName: readonly Column[];

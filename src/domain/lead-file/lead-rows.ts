@@ -31,7 +31,6 @@ export interface Verdict {
   readonly empty: number;
   /** Rows whose address comes again further down: the last one wins, whole. */
   readonly replaced: Tally<{ row: number; by: number }>;
-  /** Addresses that had spaces around them. */
   readonly trimmed: number;
   /** Cells with several addresses, of which the first was taken. */
   readonly several: number;

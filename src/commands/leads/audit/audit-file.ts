@@ -120,7 +120,6 @@ function failed(name: string, result: AuditResult, isForPeople: boolean): Failur
   });
 }
 
-/** A person has the fixes on the screen. */
 const hintOf = ({ fixed, problems }: AuditResult, isForPeople: boolean): string | null | undefined => {
   if (fixed) return fixed.file === null ? undefined : `The rows that can be sent are in ${fixed.file}.`;
   return isForPeople ? null : problems.find(({ severity, fix }) => severity === 'block' && fix !== null)?.fix;
@@ -159,7 +158,6 @@ const asGiven = ({ sequence, map, variables, delimiter, encoding }: AuditOptions
 /** A name that begins with a hyphen is not an option. */
 const operand = (file: string): string => (/^-./.test(file) ? `./${file}` : file);
 
-/** The problems of a file, each with its first rows, and with what fixes it. */
 function problemsOf(
   findings: RowFindings,
   { wordings }: FileRules,

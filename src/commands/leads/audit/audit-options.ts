@@ -9,7 +9,6 @@ export const droppable = [
   'test-address',
 ] as const;
 
-/** What the line of an audit says. */
 export interface AuditOptions extends LeadFileChoices {
   readonly sequence: string | undefined;
   readonly fix: string | undefined;

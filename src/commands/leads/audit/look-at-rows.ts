@@ -17,7 +17,6 @@ import type { FileRules } from './read-rules.ts';
 import { type RowCase, RowTally } from './row-tally.ts';
 import type { SeenAddresses } from './seen-addresses.ts';
 
-/** What the rows of a file show. */
 export interface RowFindings {
   readonly verdict: Verdict;
   readonly rows: LeadRows;

@@ -9,7 +9,6 @@ import { parseSequence } from '../../../domain/sequence/sequence-file.ts';
 /** What the rows of a file are checked against. */
 export interface FileRules {
   readonly ofLead: LeadRules;
-  /** Of the sequence that was named. */
   readonly wordings: readonly Wording[] | undefined;
 }
 

@@ -10,7 +10,6 @@ interface Found {
 }
 
 export interface RowCase extends FaultCount {
-  /** The first of them. */
   readonly found: readonly Found[];
 }
 
@@ -31,7 +30,6 @@ export class RowTally {
   }
 }
 
-/** The first rows of several cases, in the order of the file. */
 export function firstRows(
   cases: readonly Pick<RowCase, 'found'>[],
 ): Pick<Finding, 'examples'> & { rows: number[] } {

@@ -6,7 +6,6 @@ export class SeenAddresses {
   readonly #last = new AddressSet();
   readonly #files: string[] = [];
 
-  /** What follows is in this file. */
   begin(file: string): void {
     this.#files.push(file);
   }

@@ -14,7 +14,6 @@ import type { RowFixer } from './row-fixer.ts';
 
 /** So many rows are listed in the answer; a report has all. */
 const mostListed = 1000;
-/** So many are shown on stderr. */
 const mostShown = 20;
 
 interface FixedFiles {
@@ -40,7 +39,6 @@ export async function checkPlaces(context: Context, { file, fix, report }: Fixed
 }
 
 interface Fixable extends OpenLeadFile {
-  /** With all columns of the file. */
   readonly mapping: Mapping;
 }
 

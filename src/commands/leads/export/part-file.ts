@@ -13,20 +13,16 @@ export interface PartRecord {
   /** In the folder of the file it becomes. */
   readonly name: string;
   readonly bytes: number;
-  /** Of these bytes. */
   readonly digest: string;
 }
 
 /** A file under way, beside the place it goes to. */
 export interface PartFile {
-  /** For people. */
   readonly name: string;
   readonly record: PartRecord;
-  /** At its end. */
   write(text: string): Promise<void>;
   /** Puts it in its place; gives whether a file was replaced. */
   finish(): Promise<boolean>;
-  /** Takes it away. */
   discard(): Promise<void>;
   close(): Promise<void>;
 }

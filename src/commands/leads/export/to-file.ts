@@ -15,10 +15,8 @@ import { createPart, type PartFile, type PartRecord, resumePart } from './part-f
 interface ExportOptions {
   readonly output: string;
   readonly query: { campaignId?: number };
-  /** So many leads and no more. */
   readonly limit: number | undefined;
   readonly restart: boolean;
-  /** A line for the file; of the header where it has one, and of a lead. */
   readonly header: string;
   readonly line: (lead: Lead) => string;
 }
@@ -132,7 +130,6 @@ function contentOf({ service }: Context, { query, header, limit }: ExportOptions
 
 /** How far the last export to this file came. */
 interface Kept extends Omit<ExportProgress, 'last'> {
-  /** Its content, as `contentOf` says. */
   readonly of: string;
   readonly ids: readonly string[];
   readonly part: PartRecord;

@@ -43,7 +43,6 @@ export class BeforeFile {
     await this.#text.add(`${JSON.stringify([values, wereEmpty.join(', ')])}\n`);
   }
 
-  /** With the addresses of people who were not there. */
   async *pieces(newcomers: AsyncIterable<string>): AsyncGenerator<string> {
     const columns = [...leadFieldNames, 'customVariables'].filter(
       (name) => name === 'email' || this.#columns.has(name),

@@ -10,12 +10,10 @@ import type { Change, Difference } from './import-result.ts';
 import type { LeadFile, LeadRow, SentOf } from './lead-file.ts';
 import { agreeToSearch, type Search, type StoredLead, storedLeads } from './who-is-there.ts';
 
-/** While it is counted. */
 type Counting = { -readonly [F in keyof Difference]: Difference[F] } & {
   examples: Difference['examples'][number][];
 };
 
-/** Which rows are sent, and what of them. */
 export interface Choice {
   readonly only: 'new' | 'existing' | undefined;
   readonly keepExisting: boolean;
@@ -34,7 +32,6 @@ interface Comparing {
   readonly valid: number;
   readonly choice: Choice;
   readonly mostExamples: number;
-  /** Sees what changes of each person. */
   readonly onChange: ((stored: StoredLead, changes: readonly Change[]) => Promise<void>) | undefined;
 }
 
@@ -80,7 +77,6 @@ export async function compare(context: Context, comparing: Comparing, search: Se
   return { diff, sentOf, newcomers };
 }
 
-/** Compares the leads that wait, by their rows, with those of the file. */
 async function compareWith(
   waiting: Map<number, StoredLead>,
   leads: AsyncIterable<readonly LeadRow[]>,

@@ -9,7 +9,6 @@ import { Rejects } from './rejects-file.ts';
 /** What is known of a file that was read to its end. */
 export interface FirstPass {
   readonly rows: LeadRows;
-  /** To be closed. */
   readonly rejects: Rejects;
   /** With the columns that turned up further down in a file of objects. */
   readonly mapping: Mapping;

@@ -263,7 +263,6 @@ function withFewLeads<R extends { readonly body: unknown }>(request: R, shown: n
   return { ...request, body: { ...body, leads: body.leads?.slice(0, shown) } };
 }
 
-/** In a dry run the gate ends the call at its request. */
 async function endOf(approval: Promise<unknown>): Promise<DryRun> {
   try {
     await approval;

@@ -28,7 +28,6 @@ export const fileOptions = {
   ),
 };
 
-/** What the line of an import says. */
 export const importOptions = {
   file: arg.file('file of leads, - for stdin', 'rows'),
   campaign: opt.text('also put the leads into this campaign', { hint: 'campaign', names: 'campaigns' }),

@@ -43,9 +43,7 @@ const diffFields = s.object({
   wereEmpty: s.integer(),
   /** Middle names that stay as they are: the service takes them only for a new lead. */
   middleNames: s.integer(),
-  /** Calls it took. */
   calls: s.integer(),
-  /** Some of the changed ones. */
   examples: s.array(
     s.object({
       row: s.integer(),
@@ -88,14 +86,12 @@ const figures = s.object({
   encoding: s.string(),
   /** Why rows are rejected, with the first few of them. */
   rejects: s.array(rejectCountFields),
-  /** Where it was read who is there. */
   diff: s.optional(diffFields),
 });
 
 /** Why the figures are what they are; of many rows the first few. */
 const reasons = s.object({
   mapping: s.array(mappedColumnFields),
-  /** What seems to have written the file. */
   product: s.nullable(s.string()),
   rejects: s.array(rejectCountFields),
   replacedRows: s.array(s.object({ row: s.integer(), by: s.integer() })),
@@ -120,7 +116,6 @@ export type Rehearsed = ImportResult & Partial<DescribedRequest> & Reasons & { r
 export const rejectsIn = ({ rejects }: Pick<Verdict, 'rejects'>): ImportResult['rejects'] =>
   [...rejects].map(([kind, { count, some }]) => ({ kind, count, rows: some }));
 
-/** Leads that are to be sent, in all. */
 export const toSend = ({ valid, skipped }: ImportResult): number => valid - skipped;
 
 /** The figures before anything was sent. */

@@ -31,7 +31,6 @@ export interface Rows {
   readonly mapping: Mapping;
 }
 
-/** A lead, and the row it comes from. */
 export interface LeadRow extends Pick<MadeLead, 'lead' | 'verdict' | 'filled'> {
   readonly number: number;
 }
@@ -39,7 +38,6 @@ export interface LeadRow extends Pick<MadeLead, 'lead' | 'verdict' | 'filled'> {
 /** What of a row is sent; undefined for nothing. */
 export type SentOf = (row: LeadRow) => NewLead | undefined;
 
-/** The leads of one call. */
 export interface Batch {
   /** From 0, and the same whenever the same file is imported in the same way. */
   readonly index: number;
@@ -53,7 +51,6 @@ interface LeadFileOptions {
   readonly mapping: Mapping;
   /** The mapping once more, for a file of objects in which new fields turned up. */
   remap(headers: readonly string[]): Mapping;
-  /** Leads in a call. */
   readonly perCall?: number | undefined;
   /** Rows that are taken, although their columns say to leave them out. */
   readonly keep?: LeavingOut['keep'] | undefined;
@@ -113,7 +110,6 @@ export class LeadFile {
     }
   }
 
-  /** The addresses of the rows that become leads, some at a time. */
   async *addresses(): AsyncGenerator<readonly string[]> {
     for await (const { rows } of this.rows())
       yield rows.flatMap(({ judged }) => ('lead' in judged ? [judged.lead.email] : []));

@@ -31,7 +31,6 @@ export interface Work {
   readonly result: ImportResult;
   /** Launch checks of the rows; absent where the campaign was a draft or paused, or there is none. */
   readonly checks: RowChecks | undefined;
-  /** Is a lead with this address among them? */
   has(address: string): boolean;
   readonly accept: readonly Waiver[] | undefined;
   /** Where they are not written yet; gives the name of their file. */
@@ -40,7 +39,6 @@ export interface Work {
   readonly restart: boolean;
 }
 
-/** What is wanted of knowing who is there. */
 interface Look {
   readonly file: LeadFile;
   readonly rows: LeadRows;
@@ -55,7 +53,6 @@ interface Look {
 
 interface Before {
   readonly content: BeforeFile;
-  /** The file that is imported. */
   readonly file: string;
   /** The line asks for it, whatever it takes. */
   readonly isWanted: boolean;

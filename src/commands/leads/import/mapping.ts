@@ -60,7 +60,6 @@ export const defaultValues = (options: readonly string[]): DefaultValue[] =>
     });
   });
 
-/** The field of a choice, fullName included. */
 export const fieldOf = (use: string): string | undefined =>
   foldHeader(use) === 'fullname' ? 'fullName' : asLeadField(use);
 
@@ -70,7 +69,6 @@ export function variableRule(words: readonly string[] | undefined): VariableRule
   return more.length === 0 && (word === 'all' || word === 'none') ? word : (words ?? 'all');
 }
 
-/** The columns of a file, and a value of each. */
 type Columns = Pick<RowSource, 'headers' | 'sample'>;
 
 export interface Settled {

@@ -8,9 +8,7 @@ import { isSameFile } from '../../../cli/files/same-file.ts';
 import type { FirstPass } from './first-pass.ts';
 
 interface RejectsPlace {
-  /** The file that is imported. */
   readonly file: string;
-  /** Where rejects go, as it was said. */
   readonly rejects: string | undefined;
   readonly objects: boolean;
 }
@@ -51,7 +49,6 @@ export async function writeUnderFreeName(
   }
 }
 
-/** Before anything is sent. */
 export async function refuseOverInput(
   { world }: Pick<Files, 'world'>,
   { file, rejects }: Pick<RejectsPlace, 'file' | 'rejects'>,
@@ -69,7 +66,6 @@ export async function refuseOverInput(
 const isThere = (error: unknown): boolean =>
   error instanceof Failure && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EEXIST';
 
-/** Is exactly this in the file? */
 async function holds(
   world: World,
   name: string,

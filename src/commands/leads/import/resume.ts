@@ -39,20 +39,16 @@ export function importId(
 export const shapeOf = (headers: readonly string[]): string =>
   digestOfValue(headers.filter((header) => !(rejectColumns as readonly string[]).includes(header)));
 
-/** How far an import has come. */
 export interface Progress {
   readonly confirmed: BatchSet;
-  /** Leads in the confirmed batches. */
   readonly leads: number;
 }
 
-/** Nothing was confirmed before. */
 export const notBegun = (): Progress => ({ confirmed: new BatchSet(), leads: 0 });
 
 interface Resuming {
   readonly store: TransferStore;
   readonly id: string;
-  /** How many there are in all. */
   readonly total: number;
   batches(): AsyncIterable<Batch>;
 }
@@ -80,7 +76,6 @@ export async function progressOf(
   return notBegun();
 }
 
-/** The first batch of which this is so. */
 export async function firstOf(
   batches: AsyncIterable<Batch>,
   holds: (batch: Batch) => boolean,

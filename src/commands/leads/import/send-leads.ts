@@ -15,7 +15,6 @@ import { type Work, withLook } from './look.ts';
 import { firstOf, notBegun, type Progress, progressOf } from './resume.ts';
 import { sendBatches } from './send-batches.ts';
 
-/** The body of the call for a batch. */
 const bodyOf = ({ campaignId }: ImportResult, batch: Batch) => ({
   ...(campaignId === null ? {} : { campaignId }),
   leads: batch.leads,
@@ -36,7 +35,6 @@ export async function doneBefore(
   return before;
 }
 
-/** The first batch that was not confirmed before. */
 export const firstLeft = ({ batches, sentOf }: Work, { confirmed }: Progress): Promise<Batch | undefined> =>
   firstOf(batches(sentOf), ({ index, leads }) => leads.length > 0 && !confirmed.has(index));
 

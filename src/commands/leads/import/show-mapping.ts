@@ -84,7 +84,6 @@ export async function showMapping({ files, screen }: Context, rows: readonly Map
 export const noteLater = ({ screen }: Context, rows: readonly MappedColumn[]): void =>
   screen.note(`Further down: ${describeRows(rows)}`);
 
-/** In the words of `--map`. */
 function choiceOf(use: ColumnUse): string {
   if (use.kind === 'field') return use.field;
   if (use.kind === 'variable') return `var:${use.key}`;

@@ -68,7 +68,6 @@ function some<T>({ count, some }: Tally<T>, text: (example: T) => string): strin
   return count > some.length ? `${shown} and ${grouped(count - some.length)} more` : shown;
 }
 
-/** The same as data. */
 export const reasonsOf = (
   verdict: Verdict,
   mapping: readonly MappedColumn[],

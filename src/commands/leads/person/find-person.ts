@@ -51,7 +51,6 @@ export const nameOf = ({ id, firstName, lastName }: Person): string =>
 export const fullName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
   [firstName, lastName].filter(Boolean).join(' ');
 
-/** Of a lead, what forgetting needs. */
 export type Person = Pick<Lead, 'id' | 'email' | 'firstName' | 'lastName'>;
 
 type Storing = Pick<Context, 'files' | 'screen'>;

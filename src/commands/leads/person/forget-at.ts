@@ -10,7 +10,6 @@ import { leads } from '../../../contract/areas/leads.ts';
 import { blockKey } from '../../../contract/checks/block-value.ts';
 import { leadAt, nameOf, type Person } from './find-person.ts';
 
-/** A person at one account. */
 export interface PlaceOfPerson extends Connected {
   readonly settings: Settings;
   readonly address: string;

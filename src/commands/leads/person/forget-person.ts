@@ -5,7 +5,6 @@ import { addressIn, findBegun, leadAt, leadWith } from './find-person.ts';
 import { forgetEverywhere, type Receipt } from './forget-everywhere.ts';
 import type { PersonAt } from './receipt-row.ts';
 
-/** Finds the person in the profile, or in all of them, and forgets them there and on this machine. */
 export async function forgetPerson(
   context: Context,
   { lead, allProfiles }: { readonly lead: string; readonly allProfiles: boolean },

@@ -17,7 +17,6 @@ export const receiptRowFields = s.object({
   deleted: s.nullable(s.boolean()),
   outcome: s.oneOf(['forgotten', 'failed', 'planned']),
   error: s.nullable(rowErrorFields),
-  /** In a dry run. */
   requests: s.optional(s.array(requestFields)),
 });
 

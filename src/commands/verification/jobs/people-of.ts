@@ -20,7 +20,6 @@ import { columnVerdictIn, optOutIn } from '../../../domain/address/status-column
 interface Unverified {
   readonly emails: readonly string[];
   readonly known: number;
-  /** A job that goes on looks at them. */
   readonly underWay: number;
 }
 
