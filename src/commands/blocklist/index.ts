@@ -5,7 +5,6 @@ import { arg, opt } from '../../cli/declare/params.ts';
 import { table, toned } from '../../cli/declare/view.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
 import { autoRecord } from '../../cli/output/formats/auto-view.ts';
-import type { Page } from '../../client/api/api.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
 import * as s from '../../contract/schema/schema.ts';
@@ -76,32 +75,17 @@ const exportEntries = command({
     'outreach blocklist export --csv > blocklist.csv',
     'outreach blocklist export --scope global --ndjson > global.ndjson',
   ],
-  run({ service, screen }, { scope }) {
+  async run({ service, screen }, { scope }) {
     const { limit } = screen.globals;
-    return new Listing(
-      scope === undefined
-        ? service.api.pages(blocklist.list, {}, limit === undefined ? {} : { limit })
-        : only(service.api.pages(blocklist.list, {}), scope, limit),
-    );
+    if (scope === undefined)
+      return new Listing(service.api.pages(blocklist.list, {}, limit === undefined ? {} : { limit }));
+    const { narrowed } = await import('../../cli/find/narrowed-list.ts');
+    const pages = service.api.pages(blocklist.list, {});
+    const sieves = [(entry: Entry) => entry.scope === scope];
+    return new Listing(narrowed(pages, { sieves, order: undefined, page: 1, size: limit }));
   },
   columns: entryColumns,
 });
-
-/** The service tells the total of both lists, so the total of one is not known. */
-async function* only(
-  pages: AsyncIterable<Page<Entry>>,
-  scope: string,
-  limit = Number.POSITIVE_INFINITY,
-): AsyncIterable<Page<Entry>> {
-  let left = limit;
-  for await (const page of pages) {
-    const found = page.items.filter((entry) => entry.scope === scope);
-    const items = found.slice(0, left);
-    left -= items.length;
-    yield { ...page, items, total: null, hasMore: page.hasMore || found.length > items.length };
-    if (left === 0) return;
-  }
-}
 
 const check = command({
   name: 'check',

@@ -47,28 +47,27 @@ export async function importFile(
     throw new Failure('contradicting_options', '--only-new and --only-existing leave no one to import.');
   if (options.rejects !== undefined) await context.files.checkOutput(options.rejects);
   checkFileChoices(options);
-  const receiving = await campaignOf(context, options.campaign);
+  // Looked up before the file is read.
+  const receiving =
+    options.campaign === undefined
+      ? undefined
+      : await receivingCampaign(context, await context.service.find.campaign(options.campaign));
   const gate = receiving && (await rowGateOf(context, receiving, options.accept ?? []));
-  const defaults = defaultValues(options.default ?? []);
   const kept = (options.keep ?? []).map((who) => (who === 'invalid' ? 'known-invalid' : who));
   const opening = {
     gate,
-    kept: new Set(kept),
-    defaults,
+    keep: new Set(kept),
+    defaults: defaultValues(options.default ?? []),
     durable: options.campaign !== undefined,
     asksStored: true,
     // A dry run at a terminal shows them with its answer.
     showsMapping: !context.screen.globals.dryRun || !context.files.world.stdout.isTTY,
-    ...(options.perCall !== undefined && { perCall: options.perCall }),
+    perCall: options.perCall,
   } as const;
   return withLeadFile(context, options, opening, (opened) =>
     importFrom(context, { ...options, receiving, gate }, opened),
   );
 }
-
-/** Looked up before the file is read. */
-const campaignOf = async (context: Context, named: string | undefined): Promise<Receiving | undefined> =>
-  named === undefined ? undefined : receivingCampaign(context, await context.service.find.campaign(named));
 
 async function importFrom(
   context: Context,

@@ -44,13 +44,17 @@ export interface Batch {
   readonly leads: NewLead[];
 }
 
-interface LeadFileOptions {
+interface LeadFileOptions extends LeadFileRules {
   readonly file: SourceFile;
   readonly delimiter: string | undefined;
   /** Of the columns that the file begins with. */
   readonly mapping: Mapping;
   /** The mapping once more, for a file of objects in which new fields turned up. */
   remap(headers: readonly string[]): Mapping;
+}
+
+/** Which rows become leads, and how. */
+export interface LeadFileRules {
   readonly perCall?: number | undefined;
   /** Rows that are taken, although their columns say to leave them out. */
   readonly keep?: LeavingOut['keep'] | undefined;

@@ -8,11 +8,9 @@ import { encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
 import { platformWords } from '../../../cli/outside/platform-words.ts';
-import type { DefaultValue, LeavingOut } from '../../../domain/lead-file/lead-maker.ts';
 import { type Mapping, withNamesInCase } from '../../../domain/lead-file/lead-mapping.ts';
-import type { RowGate } from '../row-gate.ts';
 import type { fileOptions } from './import-options.ts';
-import { LeadFile } from './lead-file.ts';
+import { LeadFile, type LeadFileRules } from './lead-file.ts';
 import { chosenColumns, fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
 import { shapeOf } from './resume.ts';
 import { describeChoices, describeFile, describeNumbers, mappingRows, showMapping } from './show-mapping.ts';
@@ -36,15 +34,11 @@ export interface OpenLeadFile {
   keep(): void;
 }
 
-interface Opening {
+interface Opening extends LeadFileRules {
   readonly durable?: boolean;
   /** The service says what people have already. */
   readonly asksStored?: true | undefined;
   readonly showsMapping: boolean;
-  readonly perCall?: number;
-  readonly gate?: RowGate | undefined;
-  readonly kept?: LeavingOut['keep'];
-  readonly defaults?: readonly DefaultValue[];
 }
 
 /** Checks what can be checked before anything is opened or asked. Throws `usage`. */
@@ -57,7 +51,7 @@ export const checkFileChoices = ({ delimiter, encoding }: LeadFileChoices): void
 export async function withLeadFile<T>(
   context: Context,
   choices: LeadFileChoices,
-  { durable = false, asksStored, showsMapping, perCall, gate, kept, defaults }: Opening,
+  { durable = false, asksStored, showsMapping, ...rules }: Opening,
   use: (opened: OpenLeadFile) => Promise<T>,
 ): Promise<T> {
   if (isStandardInput(choices.file) && context.files.world.stdin.isTTY)
@@ -88,10 +82,7 @@ export async function withLeadFile<T>(
       delimiter,
       mapping: inCase(settled.mapping),
       remap: (headers) => inCase(mapAgain(headers, settled, variables)),
-      perCall,
-      gate,
-      keep: kept,
-      defaults,
+      ...rules,
     });
     const objects = source.format === 'JSON' || source.format === 'NDJSON';
     return await use({ file, source, leads, store, objects, keep });
