@@ -1,4 +1,4 @@
--- Every table of the sandbox. A changed text makes older sandbox files ask for a reset.
+-- Every table of the sandbox. A changed table takes a new mark in tables-version.ts, and older sandbox files ask for a reset.
 
 -- meta holds seed, offset, schema and switches; pace the requests of an account within a minute of wall time;
 -- failed_event what the world could not work on, so that it is not lost.
