@@ -8,10 +8,7 @@ const longNumber = /\d{16}|\d[eE]\+?\d{3}/;
 /** The largest whole number of the database. */
 const largest = 2n ** 63n;
 
-/**
- * Whole numbers beyond 2^53 become bigints; what neither a number nor the database can hold is an object that no schema
- * takes for a number, and that {@link exactText} writes as it came. Throws SyntaxError.
- */
+/** Beyond 2^53 a bigint; beyond the database an object no schema takes, which {@link exactText} writes as it came. */
 export function parseExact(text: string): unknown {
   if (!longNumber.test(text)) return JSON.parse(text);
   return parse(text, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });

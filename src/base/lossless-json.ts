@@ -21,11 +21,7 @@ const longExponent = /\d[eE]\+?\d{3}/;
 /** No id has more; converting a megabyte of digits takes minutes. */
 const longestInteger = 40;
 
-/**
- * Parses JSON; integers beyond 2^53 become bigints, what is beyond all numbers (1e400) the text it came as, every other
- * number a number.
- * Throws SyntaxError for what is no JSON and RangeError for what nests deeper than {@link maxDepth}.
- */
+/** Beyond 2^53 a bigint, beyond all numbers (1e400) its text. Throws SyntaxError, RangeError beyond {@link maxDepth}. */
 export async function parseJson(text: string): Promise<unknown> {
   return parseMeasured(text, unlimited);
 }

@@ -12,11 +12,7 @@ interface MomentOptions {
   readonly utc: boolean;
 }
 
-/**
- * A moment as people write it, as RFC 3339: `7d` (so long ago; ahead where the next one is meant), `now`, `today`,
- * `yesterday`, `tomorrow`, `mon`, `09:00`, `mon 09:00`, `2026-11-23`, `2026-11-23 09:00`, Unix seconds. RFC 3339 passes
- * through. Undefined where it is none of these.
- */
+/** `7d`, `now`, `today`, `mon 09:00`, `2026-11-23 09:00`, Unix seconds, RFC 3339, as RFC 3339. Undefined for others. */
 export function parseMoment(text: string, options: MomentOptions): string | undefined {
   const words = text.trim().toLowerCase();
   if (/^\d{9,12}$/.test(words)) return written(Number(words) * 1000);

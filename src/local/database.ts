@@ -11,10 +11,7 @@ import { nodeSqlite, runtime } from './runtime.ts';
 import type { Statement } from './statements.ts';
 import { Statements } from './statements.ts';
 
-/**
- * The one door to SQLite, synchronous, the same over both engines. Throws `Failure`: `usage` with the path where disk,
- * file or lock are at fault, `internal` (code `constraint_failed` or `database_error`) where the statement is.
- */
+/** Synchronous, alike over both engines. Throws `Failure`: `usage` for disk, file or lock, `internal` for a statement. */
 export interface Database {
   readonly engine: EngineName;
   exec(sql: string): void;

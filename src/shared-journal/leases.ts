@@ -31,10 +31,7 @@ export class Leases {
     return { uptime: performance.now(), wall: this.#now() };
   }
 
-  /**
-   * In one statement: the generation of the slot from now on, or undefined where a living process holds it. The same
-   * `claim` may be made again, after a commit of which nothing was heard. With `looks`, what it would give.
-   */
+  /** Its generation, or undefined where a living process has it. The same `claim` may be repeated; `looks` only asks. */
   *claim(
     slot: string,
     claim: string,

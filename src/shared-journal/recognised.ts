@@ -18,10 +18,7 @@ export interface FoundJournal {
   readonly difference: Difference | undefined;
 }
 
-/**
- * No tables; another journal; an older state of the same; the same up to a call that another one has taken the number of; or
- * the same calls, as far as this machine knows them, in another place.
- */
+/** No tables; another journal; an older state; the same up to a call number that another took; or the same elsewhere. */
 type Difference = 'emptied' | 'other' | 'behind' | 'forked' | 'elsewhere';
 
 /** Where this machine knows a journal, and there are no tables. */

@@ -46,10 +46,7 @@ const usualPatienceMs = 5000;
 const mostRepeats = 60;
 const lock = 7_320_113;
 
-/**
- * The connection to the database of a shared journal. Every change is one serializable transaction, and is made again
- * where it met another one, or where the connection was lost before it was committed. Rejects with `Failure`.
- */
+/** Each change is one serializable transaction, repeated where it met another or lost its connection before the commit. */
 export class Store implements JournalStore {
   readonly #address: JournalAddress;
   readonly #env: Environment;
@@ -134,10 +131,7 @@ export class Store implements JournalStore {
     return shownAddress(this.#address);
   }
 
-  /**
-   * Connects, and makes the tables where there are none. Where this machine knows a journal that was emptied it makes
-   * none: `replaced` says so, and everything else rejects with that.
-   */
+  /** Makes missing tables, unless this machine knows a journal that was emptied: then `replaced` says so. */
   async open(): Promise<void> {
     await this.#inTurn(async () => {
       try {
@@ -178,10 +172,7 @@ export class Store implements JournalStore {
     return this.#patiently(async (client) => resultOf(await run(client, work())), true);
   }
 
-  /**
-   * One serializable transaction; `alone`, the transaction that one statement is, in one exchange. Without `once`, the change
-   * must be one that may be made twice.
-   */
+  /** One serializable transaction; `alone`: one statement is one. Without `once` it must be one that may be made twice. */
   change<T>(
     work: () => Work<T | Undone<T>>,
     { once = false, alone = false }: ChangeOptions = {},

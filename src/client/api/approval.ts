@@ -13,10 +13,7 @@ export interface Holds {
   after(answer: unknown): void;
 }
 
-/**
- * What a person gave for one or more calls. It comes back where none of them did anything, and no one stopped the command. As
- * long as it is not known how one of them ended, it is not acknowledged.
- */
+/** It comes back where no call did anything and no one stopped the command; unacknowledged while one is unknown. */
 export class Given {
   #begun = 0;
   #ended = 0;

@@ -90,10 +90,7 @@ interface Looks extends Pick<Appearance, 'made' | 'matches' | 'mayBe'> {
   keyOf(item: Item): string;
 }
 
-/**
- * Every item is of one call at most. What is known to be done comes first, then the call that is looked for, then calls
- * that equal it and look for their effect as well: these only keep it from taking what alone could be theirs.
- */
+/** Each item is of one call: first those known to be done, then the one looked for, then equal ones that look as well. */
 async function owners(looks: Looks, looking: Probe, rivals: readonly Rival[]) {
   const { keyOf, sure } = looks;
   const holders = rivals.filter(({ holds }) => holds);
@@ -131,10 +128,7 @@ async function keysOf(rival: Rival, looks: Looks, looking: Probe): Promise<strin
 const wasKnownTo = ({ snapshot }: Rival, key: string): boolean =>
   Array.isArray(snapshot) && snapshot.includes(key);
 
-/**
- * Deals keys out, one to each wish, to as many as possible; a wish that has one keeps one, so that earlier ones come
- * first. Gives the place of the wish that has a key.
- */
+/** One key to each wish, to as many as possible; earlier wishes keep theirs. Gives the place of a key's wish. */
 function assigned(wishes: readonly (readonly string[])[]): ReadonlyMap<string, number> {
   const wishOf = new Map<string, number>();
   const place = (wish: number, tried: Set<string>): boolean =>

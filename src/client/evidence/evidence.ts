@@ -42,10 +42,7 @@ export const probeOf = (
 });
 
 export type Finding =
-  /**
-   * Exactly what the call would have brought about: `answer` is as much of the answer as the service still tells. A guess
-   * is what counts where no answer says otherwise.
-   */
+  /** What the call would have brought about, as far as the service tells; a guess counts where no answer does. */
   | {
       readonly kind: 'done';
       readonly answer: unknown;
@@ -63,10 +60,7 @@ export interface Evidence {
   /** What is there before the call. Must survive JSON. */
   snapshot(looking: Probe): Promise<unknown>;
   look(looking: Probe, snapshot: unknown): Promise<Finding>;
-  /**
-   * What is there now that could be of the call, where what was there before could not be read. It never shows that the
-   * call worked, nor that it did not. Absent where what is there now says nothing by itself.
-   */
+  /** What could be of the call where what was there before is unknown: it proves nothing. Absent where it says nothing. */
   candidates?(looking: Probe): Promise<readonly Item[]>;
   /** When the time of grace is over: `ask` a person, or `again`, where a second call does no harm. */
   readonly whenNothing: 'ask' | 'again';
@@ -80,10 +74,7 @@ export const nothing: Finding = { kind: 'nothing' };
 
 export const taken: Finding = { kind: 'taken', isWhole: false };
 
-/**
- * Whether a state that a call leads to came of another call: one that ended since, or that met the same state before.
- * `isAlike`: it is about the same thing.
- */
+/** It ended since, or met the same state before. `isAlike`: it is about the same thing. */
 export async function isOfAnother(
   looking: Probe,
   snapshot: unknown,

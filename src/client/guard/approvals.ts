@@ -3,10 +3,7 @@
  * a terminal approves that code, and the same call then uses it, once.
  */
 
-/**
- * `unacknowledged`: used, and how its call ended is not known: it may have happened. `replaced`: the call was asked for with
- * another text or price. `expired`: neither used nor denied within its time.
- */
+/** `unacknowledged`: used, may have happened. `replaced`: asked with another text or price. `expired`: not used in time. */
 export type ApprovalState =
   | 'waiting'
   | 'approved'
@@ -89,19 +86,13 @@ export interface AskTerms {
 
 /** Every method is one transaction. */
 export interface Approvals {
-  /**
-   * The approval of this digest that waits, with the facts and the price of now, or is approved and unused; else a new
-   * one. Undefined where too many of the account wait.
-   */
+  /** The one of this digest that waits, with price of now, or is approved; else a new one, unless too many wait. */
   ask(draft: ApprovalDraft, terms: AskTerms): Promise<AskedApproval | undefined>;
   /** False where it does not wait any more. */
   approve(code: string, decision: Decision, now: number): Promise<boolean>;
   /** Ends one that waits, or is approved and unused; false where there is none. */
   end(code: string, how: 'denied' | 'replaced', now: number): Promise<boolean>;
-  /**
-   * True once, for an approval that is still as it was read. It is acknowledged at once where the journal knows how its call
-   * ends, as with every call that is guarded.
-   */
+  /** True once, where it is still as it was read. Acknowledged at once where the journal knows how its call ends. */
   use(approval: AskedApproval, now: number, isGuarded: boolean): Promise<boolean>;
   /** It is known how its call ended. */
   acknowledge(code: string, now: number): Promise<void>;

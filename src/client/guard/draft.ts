@@ -8,11 +8,7 @@ import { idempotencyKeyOf } from '../request/build-request.ts';
 import type { Guarded, GuardOptions } from './guard-options.ts';
 import type { Draft, Journal } from './journal.ts';
 
-/**
- * What is written down of a call before anything of it leaves. `place` tells apart the calls of one operation that one
- * command makes under one token: the how many-th it is, from 0; or by what it says, where a later run makes only some
- * of them.
- */
+/** `place` tells calls of one operation under one token apart: the how many-th, or by input where some are missing. */
 export async function draftOf(
   { operation, input, request }: Guarded,
   place: number | 'by input',
@@ -69,10 +65,7 @@ async function knownInput(
   return ways[0];
 }
 
-/**
- * What must never be kept is kept as a digest that only this machine can make: enough to know the same call again. With
- * those of journals that were moved into this one there are several.
- */
+/** Kept as digests that only this machine can make; with those of journals that were moved here there are several. */
 async function sealedInputs(
   { secrets = [] }: AnyOperation,
   input: AnyInput,

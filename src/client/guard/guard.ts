@@ -55,10 +55,7 @@ export class Guard {
     };
   }
 
-  /**
-   * Several calls are under one question, in any order, and a later run may make only those that are missing: under a
-   * token each is then the call with this input.
-   */
+  /** Several calls under one question, of which a later run may make some: under a token each is the one of its input. */
   several(): void {
     this.#oneByOne = false;
   }
@@ -83,10 +80,7 @@ export class Guard {
     return 'answer' in opened;
   }
 
-  /**
-   * What `before` would come to, for a dry run: nothing is written, settled or asked for. Throws what it would throw at
-   * once.
-   */
+  /** What `before` would come to, for a dry run: nothing is written, settled or asked for. */
   async foresee(call: Guarded): Promise<Foreseen> {
     const { journal, clock, askAgain } = this.#parts;
     const wanted = await this.#draft(call);

@@ -31,10 +31,7 @@ interface Seen {
   readonly rivalsDone: number | undefined;
 }
 
-/**
- * The intents that one run holds, by their dedupe keys; every change goes to the journal first. Changes are made one at
- * a time, so that none comes between the two halves of another: what is being closed is not sent meanwhile.
- */
+/** What one run holds, by dedupe key; every change goes to the journal first, and one at a time. */
 export function createHeldIntents(journal: Journal, clock: Clock, differs: Differs) {
   const held = new Map<string, Intent>();
   const done = new Map<number, Intent>();

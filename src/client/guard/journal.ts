@@ -11,10 +11,7 @@ import type { Turns } from './turns.ts';
  * leaves, and closed only when its outcome is acknowledged; what happens in between survives the process.
  */
 
-/**
- * `prepared`: nothing of it has left, for certain. `sent`: it may have happened. `unknown`: it may have happened, and
- * nothing shows whether; a person decides. `done` and `not-done` are how it ended.
- */
+/** `prepared`: nothing has left. `sent`: it may have happened. `unknown`: a person decides. Else how it ended. */
 export type IntentState = 'prepared' | 'sent' | 'unknown' | 'done' | 'not-done';
 
 /** Which process works on an intent. */
@@ -223,18 +220,11 @@ export interface Journal {
   steps(id: number): Promise<Step[]>;
   /** Intents of which a text, or that of a step, holds one of these, whatever its ASCII case; oldest first. */
   naming(texts: readonly string[]): Promise<Intent[]>;
-  /**
-   * Puts other texts in the place of those of ended intents; an open one stays as it is. What the call is recognised by
-   * stays as well. What they held, and what earlier changes left behind, cannot be read in the file any more. Gives
-   * the ids of those that it changed.
-   */
+  /** Replaces texts of ended intents, which cannot be read in the file from then on; gives the ids that changed. */
   redact(redacted: readonly Redacted[]): Promise<number[]>;
   /** Takes an ended intent out for good; false where none is ended under this id. */
   forget(id: number): Promise<boolean>;
-  /**
-   * Takes out for good what ended before that time, but for what a token keeps, and what makes a `duplicate`. Gives how
-   * many there were, and how many were kept only as such.
-   */
+  /** Takes out what ended before, but for what a token keeps or makes a `duplicate`; counts both. */
   forgetBefore(
     time: number,
     recent: { readonly now: number; readonly duplicateSince: number },
@@ -251,17 +241,11 @@ export interface Journal {
   readonly isNew?: boolean;
   /** Why it is not the journal that this machine knows. Nothing guarded is done with it until a person accepts it. */
   replaced?(): Failure | undefined;
-  /**
-   * Writes down that a person has accepted it, and makes its tables where they are gone. `everywhere`: machines that know
-   * no newer call than it has take it as well.
-   */
+  /** That a person accepted it; makes missing tables. `everywhere`: for machines that know no newer call. */
   accept?(change: LocalChange, now: number, everywhere: boolean): Promise<void>;
   /** Of one that several machines share: its server has failed over since this machine used it. Says so once. */
   failedOver?(): boolean;
-  /**
-   * The time that days, approvals and budgets go by: `own`, that of this machine, or that of the database where several
-   * machines share the journal. One whose clock is wrong has no day of its own.
-   */
+  /** `own`, this machine's, or the database's where several share the journal: a wrong clock has no day of its own. */
   now(own: number): Promise<number>;
   /** Digests that no other machine can make: that of this journal, then those of the journals that came to it by a move. */
   seals(text: string): Promise<readonly string[]>;

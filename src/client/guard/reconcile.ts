@@ -20,9 +20,7 @@ import { interruptedOutcome, type Seen, unresolvedOutcome } from './outcome-fail
 const firstPauseMs = 2000;
 const longestPauseMs = 30_000;
 
-/**
- * What a caller makes of a look that leaves open whether an earlier run's call worked; undefined where that stays open.
- */
+/** What a caller makes of a look that leaves it open; undefined where it stays open. */
 export type Reading = (finding: Finding) => Finding | 'not done' | undefined;
 
 /**

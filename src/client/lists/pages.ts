@@ -106,10 +106,7 @@ const slack = 5;
 /** Of so many items, and up to as many more, it is known that they were given. */
 const remembered = 50_000;
 
-/**
- * The way through a list that may change meanwhile. Pages are read once more while fewer than twice the pages of the first
- * total and five were read; then on to the end as it is told by then, in order.
- */
+/** Rereads while fewer than twice the pages of the first total and five were read; then on to the end, in order. */
 class Course {
   readonly #paging: Paging;
   readonly #start: number;
@@ -225,10 +222,7 @@ class Course {
   }
 }
 
-/**
- * The keys of the last items, so many that what slides from page to page is known, and no more, so that a list of any
- * length takes the same memory: two generations, of which the older one goes when the younger is full.
- */
+/** The last keys, in two generations of which the older goes when the younger is full: any list takes the same memory. */
 class Recent {
   #young = new Set<unknown>();
   #old = new Set<unknown>();

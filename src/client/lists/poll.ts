@@ -20,11 +20,7 @@ const failuresAllowed = 5;
 /** A service that asks for a longer pause than this is not waited for. */
 const longestAskedPauseMs = 300_000;
 
-/**
- * Polls a read until it is over: until the field `watch.done` is set, and not before, whatever the status says.
- * Survives failed polls. Throws `still-running` when the time is over and `interrupted` at Ctrl-C, both with the line that
- * takes the waiting up again; what was started goes on without us.
- */
+/** Until `watch.done` is set, whatever the status. Throws `still-running` or `interrupted` with the line to go on. */
 export async function waitFor<O extends AnyOperation>(
   waiter: Waiter,
   operation: O,

@@ -22,11 +22,7 @@ interface Step {
   readonly mayLeave?: WireRequest['mayLeave'];
 }
 
-/**
- * The `fetch` that the protocol library is given: every exchange goes over our Transport, so that limits of size and
- * time, proxies and redirects are as everywhere. It throws what the client throws, and lets through only an answer that
- * holds the reply to its request: the library would wait for one that never comes.
- */
+/** Over our Transport, with its limits and proxies. Passes only what holds the reply: the library waits for ever. */
 export function createAgentFetch(options: AgentFetchOptions) {
   let step: Step | undefined;
   const fetch = async (_: string | URL, init: RequestInit = {}): Promise<Response> => {

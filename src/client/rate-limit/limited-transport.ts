@@ -39,11 +39,7 @@ const worthTellingMs = 1000;
 const tellAgainMs = 30_000;
 const dayMs = 86_400_000;
 
-/**
- * A transport that stays within the account's budget, together with every other process that shares it: calls wait for
- * their turn, in order, and what the service says about too many of them is passed on to all. Throws `rate-limited`
- * where the wait would be longer than a minute.
- */
+/** Calls wait their turn within the account's budget, which all processes share. Throws `rate-limited` after a minute. */
 export function rateLimited(transport: Transport, options: RateLimitOptions): Transport {
   const { clock, note } = options;
   const queues = new Map<string, Promise<void>>();

@@ -46,9 +46,7 @@ export interface SpendJournalOptions {
   readonly flag: { raise(): void; lower(): void };
 }
 
-/**
- * The rules of a spend journal, for both databases. A subclass knows which process works on a call, and whether it is gone.
- */
+/** The rules for both databases; a subclass knows which process works on a call, and whether it is gone. */
 export abstract class SpendJournal implements Journal {
   readonly replies: Journal['replies'];
   readonly approvals: Journal['approvals'];
@@ -83,10 +81,7 @@ export abstract class SpendJournal implements Journal {
 
   /** Throws where the journal was replaced, or calls of this account go to another one. */
   protected abstract refuse(account?: string): void;
-  /**
-   * Takes the slot of a dedupe key: its generation from now on, or undefined where a living process has it. The same `key`
-   * may take it again. With `looks` nothing is taken.
-   */
+  /** Its generation; undefined where a living process has it. The same `key` may take it again; `looks` takes nothing. */
   protected abstract takeSlot(slot: string, key: string, how?: TakeOptions): Work<number | undefined>;
   /** Of these open intents, the numbers of those that a living process works on. */
   protected abstract held(open: readonly Intent[]): Work<ReadonlySet<number>>;

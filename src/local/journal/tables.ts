@@ -1,10 +1,6 @@
 import { mayCost } from './row.ts';
 
-/**
- * Columns that the journal of a machine and that of several machines have in common; `whole` and `real` are what the
- * database calls a whole number and another one. Of an intent, `slot`, `likeness` and `told_at` hold the dedupe key, the
- * fingerprint and the time of acknowledgement.
- */
+/** `whole`, `real`: types of numbers. `slot`, `likeness`, `told_at`: dedupe key, fingerprint, acknowledgement. */
 export const commonColumns = (whole: string, real: string) => ({
   intent: `
   account TEXT NOT NULL,

@@ -13,11 +13,7 @@ const held = new Set<Engine>();
 /** Some file systems number a file anew whenever it is looked at. */
 const mostTries = 100;
 
-/**
- * Makes and locks a file until what this gives is called; undefined where another process, or another caller in this one,
- * has it. The lock is SQLite's, so the system drops it however the process ends, both engines see it, and a file that is
- * left behind blocks nothing.
- */
+/** Undefined where another has it. SQLite's lock is dropped however a process ends; a file left behind blocks nothing. */
 export async function lockFile(path: string, make = makePrivateFile): Promise<(() => void) | undefined> {
   const open = await chooseEngine();
   for (let tries = 1; ; tries++) {
