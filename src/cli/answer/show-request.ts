@@ -43,26 +43,20 @@ const described = ({ facts, price, refusal }: Rehearsal) => ({
       : { code: refusal.code, exitCode: exitCodeOf(refusal.kind), message: redact(refusal.message) },
 });
 
+const request = { name: 'dry-run', uses: [], tool: 'read', answer: requestFields, examples: [] } as const;
+
 /** How such a request is shown. */
 export const requestCommand = command({
-  name: 'dry-run',
+  ...request,
   summary: 'The request that a command would make',
-  uses: [],
-  tool: 'read',
-  answer: requestFields,
-  examples: [],
   run: (_, __): DescribedRequest | undefined => undefined,
   view: (request) => (request === undefined ? text('') : requestView(request)),
 });
 
 /** How several are shown. */
 export const requestsCommand = command({
-  name: 'dry-run',
+  ...request,
   summary: 'The requests that a command would make, in order',
-  uses: [],
-  tool: 'read',
-  answer: requestFields,
-  examples: [],
   run: (_, __): { items: readonly DescribedRequest[]; total: number } | undefined => undefined,
   view: (requests) => stack(...(requests?.items ?? []).map(requestView)),
 });

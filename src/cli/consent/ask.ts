@@ -75,14 +75,14 @@ export function createAsker({ world, globals }: Options): Asker {
           const verdict = check?.(real(value)) ?? true;
           return verdict === true ? true : shown(verdict);
         };
-        const config = { message, validate, ...theme };
-        return real(await input(offered === undefined ? config : { ...config, default: offered }, context));
+        const config = { message, validate, ...theme, ...(offered !== undefined && { default: offered }) };
+        return real(await input(config, context));
       }),
     choose: (question, choices, instead = 'Give it on the command line.') =>
       ask(question, instead, async ({ select }, message, context) => {
         const places = await placesOf(choices, shown, roomIn(world));
-        return choices[await select({ message, choices: places, loop: false, ...theme }, context)]
-          ?.value as never;
+        const at = await select({ message, choices: places, loop: false, ...theme }, context);
+        return choices[at]?.value as never;
       }),
     search: (question, find, instead = 'Give it on the command line.') =>
       ask(question, instead, async ({ search }, message, context) => {
@@ -95,7 +95,9 @@ export function createAsker({ world, globals }: Options): Asker {
       }),
     edit: async (question, initial, save, instead = 'Give it on the command line.') => {
       mustBePossible(`ask "${question}"`, instead);
-      return editedIn(shown, question, initial, world, save);
+      const { editorOf, editText } = await import('./editor.ts');
+      world.stderr.write(`${shown(`${question} The editor is ${editorOf(world)}.`)}\n`);
+      return editText(initial, world, save);
     },
     screens: (name, instead = 'The same can be done by other commands.') => {
       mustBePossible(`show ${name}`, instead, obstacleNow() ?? immovableCursor(world.env));
@@ -104,18 +106,6 @@ export function createAsker({ world, globals }: Options): Asker {
       return (screen) => shownUntilEnd(name, screen, instead, world);
     },
   };
-}
-
-async function editedIn<T>(
-  shown: (text: string) => Safe,
-  question: string,
-  initial: string,
-  world: Options['world'],
-  save: (text: string) => Promise<T>,
-): Promise<T> {
-  const { editorOf, editText } = await import('./editor.ts');
-  world.stderr.write(`${shown(`${question} The editor is ${editorOf(world)}.`)}\n`);
-  return editText(initial, world, save);
 }
 
 /** Cells for a question or a choice, beside what the library puts in front of it and what follows. */

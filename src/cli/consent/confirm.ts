@@ -1,6 +1,6 @@
 type Library = typeof import('@inquirer/core');
 
-interface Question {
+export interface Question {
   readonly message: string;
   readonly default: boolean;
   readonly theme?: object;
@@ -8,7 +8,7 @@ interface Question {
   dropPaste(): void;
 }
 
-const wrongAnswer = 'Please type y or n.';
+export const wrongAnswer = 'Please type y or n.';
 
 /** The library's own question keeps a wrong answer in its line, so that a `y` after it reads `maybey`. */
 export async function loadConfirm() {
@@ -67,7 +67,7 @@ function draw(
 const wordOf = (answer: boolean): string => (answer ? 'Yes' : 'No');
 
 /** What a word means, also one of which only the beginning was typed. */
-function meaningOf(typed: string): boolean | undefined {
+export function meaningOf(typed: string): boolean | undefined {
   const word = typed.trim().toLowerCase();
   if (word === '') return undefined;
   return 'yes'.startsWith(word) ? true : 'no'.startsWith(word) ? false : undefined;

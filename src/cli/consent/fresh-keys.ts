@@ -14,6 +14,11 @@ const escapeKey = '\u001b';
 /** The rest of an arrow key follows its first byte within this time. */
 const escapeMs = 50;
 
+/** Where a question is asked. */
+export interface Place extends Pick<FreshKeys, 'input' | 'output'> {
+  readonly signal: AbortSignal;
+}
+
 export interface FreshKeys {
   /** What the question reads instead of stdin. */
   readonly input: InputStream;

@@ -1,11 +1,5 @@
-import type { Writable } from 'node:stream';
-import type { FreshKeys } from './fresh-keys.ts';
-
-interface Place {
-  readonly input: FreshKeys['input'];
-  readonly output: Writable;
-  readonly signal: AbortSignal;
-}
+import { meaningOf, type Question, wrongAnswer } from './confirm.ts';
+import type { Place } from './fresh-keys.ts';
 
 interface Item {
   readonly name: string;
@@ -18,19 +12,15 @@ interface Item {
  */
 export const plainPrompts = {
   async confirm(
-    {
-      message,
-      default: fallback,
-      dropPaste,
-    }: { message: string; default: boolean } & Pick<FreshKeys, 'dropPaste'>,
+    { message, default: fallback, dropPaste }: Pick<Question, 'message' | 'default' | 'dropPaste'>,
     place: Place,
   ) {
     for (;;) {
       const answer = await lineFrom(place, `? ${message} (${fallback ? 'Y/n' : 'y/N'}) `);
       if (answer.trim() === '') return fallback;
-      if (/^y(es)?$/i.test(answer.trim())) return true;
-      if (/^no?$/i.test(answer.trim())) return false;
-      place.output.write('> Please type y or n.\n');
+      const meaning = meaningOf(answer);
+      if (meaning !== undefined) return meaning;
+      place.output.write(`> ${wrongAnswer}\n`);
       dropPaste();
     }
   },

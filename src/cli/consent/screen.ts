@@ -1,14 +1,7 @@
-import type { Writable } from 'node:stream';
 import type { Screen } from '../declare/asker.ts';
 import type { World } from '../declare/world.ts';
 import { columnsOf } from '../output/text/window.ts';
-import type { FreshKeys } from './fresh-keys.ts';
-
-interface Place {
-  readonly input: FreshKeys['input'];
-  readonly output: Writable;
-  readonly signal: AbortSignal;
-}
+import type { Place } from './fresh-keys.ts';
 
 interface OpenScreen<T> {
   prompt(place: Place): Promise<T>;

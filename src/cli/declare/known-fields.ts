@@ -46,6 +46,8 @@ export interface Shape {
   readonly entries?: Readonly<Record<string, Shape>>;
   readonly item?: Shape;
   readonly wrapped?: Shape;
+  /** Of a record, whose names are free. */
+  readonly value?: Shape;
   readonly options?: readonly unknown[];
   readonly fromOthers?: true;
   /** It and all below is what this operation answers. */

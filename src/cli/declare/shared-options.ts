@@ -35,27 +35,23 @@ const billedIn =
 const isListed = ({ paging }: AnyOperation): boolean =>
   paging !== undefined && paging.kind !== 'body' && paging.items !== 'domains';
 
-const hinted = (param: Param, hint: string): Param => ({ ...param, hint });
-
 /** The options that commands share, in help order. */
 export const sharedOptions: readonly SharedOption[] = [
-  shared('page', 'list', hinted(opt.int('page number, from 1', { min: 1 }), 'n')),
+  shared('page', 'list', opt.int('page number, from 1', { min: 1, hint: 'n' })),
   shared(
     'limit',
     'list',
-    hinted(opt.int('maximum number of items (fetches more pages if needed)', { min: 1 }), 'n'),
+    opt.int('maximum number of items (fetches more pages if needed)', { min: 1, hint: 'n' }),
   ),
   shared('all', 'list', opt.flag('all pages')),
   shared('header', 'list', opt.flag('in a pipe: the names of the columns first')),
   shared(
     'sort',
     'list',
-    hinted(
-      opt.text('sort by this field or column, or field:desc; needs --all, --limit or a filter', {
-        names: 'sortFields',
-      }),
-      'field',
-    ),
+    opt.text('sort by this field or column, or field:desc; needs --all, --limit or a filter', {
+      names: 'sortFields',
+      hint: 'field',
+    }),
     isListed,
   ),
   shared('utc', 'moment', opt.flag('days and hours in UTC, not in the zone of this machine')),
@@ -64,31 +60,31 @@ export const sharedOptions: readonly SharedOption[] = [
   shared(
     'maxCredits',
     'effect',
-    hinted(opt.int('refuse to spend more than this many credits', { min: 0 }), 'n'),
+    opt.int('refuse to spend more than this many credits', { min: 0, hint: 'n' }),
     hasEffect,
   ),
   shared(
     'maxUsd',
     'effect',
-    hinted(opt.number('refuse to spend more dollars (credits count at their price)', { min: 0 }), 'amount'),
+    opt.number('refuse to spend more dollars (credits count at their price)', { min: 0, hint: 'amount' }),
     hasEffect,
   ),
   shared(
     'maxRecipients',
     'effect',
-    hinted(opt.int('refuse to email more than this many people', { min: 0 }), 'n'),
+    opt.int('refuse to email more than this many people', { min: 0, hint: 'n' }),
     mails,
   ),
   shared(
     'usdPerCredit',
     'effect',
-    hinted(opt.number('price of a credit, where the service does not say', { min: priceRange.min }), 'n'),
+    opt.number('price of a credit, where the service does not say', { min: priceRange.min, hint: 'n' }),
     billedIn('credits', 'top-up'),
   ),
   shared(
     'usdPerCheck',
     'effect',
-    hinted(opt.number('price of verifying an address once, likewise', { min: priceRange.min }), 'n'),
+    opt.number('price of verifying an address once, likewise', { min: priceRange.min, hint: 'n' }),
     billedIn('checks'),
   ),
   shared(

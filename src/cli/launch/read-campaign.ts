@@ -44,17 +44,20 @@ export type CampaignReading = PartsReading & {
   readonly why: WhyNot<'campaign' | 'leads' | 'senders'>;
 };
 
+/** What each part is read by. */
+const operations = {
+  campaign: campaigns.list,
+  leads: leads.list,
+  senders: senders.list,
+  detail: campaigns.get,
+  sequence: campaigns.sequence,
+  schedule: campaigns.getSchedule,
+  health: campaigns.health,
+  stats: campaigns.stats,
+} as const;
+
 /** The operations that {@link readCampaign} may call, for `uses`. */
-export const campaignReads = [
-  campaigns.list,
-  leads.list,
-  senders.list,
-  campaigns.get,
-  campaigns.sequence,
-  campaigns.getSchedule,
-  campaigns.health,
-  campaigns.stats,
-] as const;
+export const campaignReads = Object.values(operations);
 
 interface ReadOptions {
   /** How many of the newest leads; one unless said. */
@@ -185,17 +188,6 @@ export function warnLeftOut(
     if (!onlyGuesses || isFailedGuess(reason))
       leftOut(context, operations[part as keyof typeof operations], reason);
 }
-
-const operations = {
-  campaign: campaigns.list,
-  leads: leads.list,
-  senders: senders.list,
-  detail: campaigns.get,
-  sequence: campaigns.sequence,
-  schedule: campaigns.getSchedule,
-  health: campaigns.health,
-  stats: campaigns.stats,
-} as const;
 
 /** Also where the service sends it without its wrapping. */
 const detailIn = (read: Read<Output<typeof campaigns.get>> | undefined): Parts['detail'] | undefined =>

@@ -21,39 +21,11 @@ export interface Whose {
   readonly profiles: readonly string[];
 }
 
-/** A call of the journal that names the person: of its texts, only what is about them. */
-interface JournalTrace {
-  readonly id: number;
-  readonly operation: string;
-  readonly profile: string;
-  readonly target: string;
-  readonly state: string;
-  readonly startedAt: string;
-  readonly texts: Readonly<Record<string, readonly unknown[]>>;
-}
-
 /** What this machine stores of a look that names them, or a list of leads that has theirs. */
 interface CheckTrace {
   readonly stored: 'look' | 'list of leads';
   /** What was looked at, or the campaign. */
   readonly of: string;
-}
-
-/** What was done with a reply of theirs, or that a program works on it. */
-interface ReplyTrace {
-  readonly reply: string;
-  readonly as: string;
-  /** Null for a claim. */
-  readonly markedAt: string | null;
-  readonly waitsAgainAt: string | null;
-}
-
-interface LocalTraces {
-  readonly journal: readonly JournalTrace[];
-  readonly launchChecks: readonly CheckTrace[];
-  readonly replyMarks: readonly ReplyTrace[];
-  /** Files of exports that were cut off: they may hold the person, and lie where the export was called. */
-  readonly unfinishedExports: readonly string[];
 }
 
 /** Why a part is missing. */
@@ -66,11 +38,7 @@ export interface Missing {
 }
 
 /** What this machine stores about a person; what cannot be read is named. */
-export async function readTraces(
-  world: World,
-  subject: Subject,
-  whose: Whose,
-): Promise<{ readonly traces: LocalTraces; readonly missing: readonly Missing[] }> {
+export async function readTraces(world: World, subject: Subject, whose: Whose) {
   const missing: Missing[] = [];
   const read = async <T>(part: string, reading: () => Promise<readonly T[]>): Promise<readonly T[]> => {
     try {
@@ -89,15 +57,14 @@ export async function readTraces(
     }),
     launchChecks: await read('launchChecks', () => checksNaming(world, subject, whose)),
     replyMarks: await read('replyMarks', async () =>
-      (await marksAbout(world, subject)).map(
-        ({ reply, as, at, until }): ReplyTrace => ({
-          reply,
-          as,
-          markedAt: at === null ? null : new Date(at).toISOString(),
-          waitsAgainAt: until === null ? null : new Date(until).toISOString(),
-        }),
-      ),
+      (await marksAbout(world, subject)).map(({ reply, as, at, until }) => ({
+        reply,
+        as,
+        markedAt: at === null ? null : new Date(at).toISOString(),
+        waitsAgainAt: until === null ? null : new Date(until).toISOString(),
+      })),
     ),
+    /** Files of exports that were cut off: they may hold the person, and lie where the export was called. */
     unfinishedExports: await read('unfinishedExports', () => unfinishedExports(world)),
   };
   return { traces, missing };
@@ -147,7 +114,7 @@ export async function intentsNaming(world: World, { mentions }: Subject): Promis
 export const isOf = ({ accounts, profiles }: Whose, { account, profile }: Intent): boolean =>
   accounts === 'all' || accounts.includes(account) || profiles.includes(profile);
 
-async function traceOf(intent: Intent, { mentions }: Subject): Promise<JournalTrace> {
+async function traceOf(intent: Intent, { mentions }: Subject) {
   const { id, operation, profile, target, state, startedAt } = intent;
   const texts: Record<string, readonly unknown[]> = {};
   for (const name of ['request', 'quote', 'snapshot', 'answer', 'remark'] as const) {

@@ -300,16 +300,14 @@ const inProcessWith = (key: string, profile: string | null, keySource: string): 
 });
 
 /** Those of every sandbox; what it issued itself is known to it alone. */
-const seeded: Readonly<Record<string, KnownScope>> = {
-  [sandboxKey]: 'read_write',
-  [sandboxReadOnlyKey]: 'read',
-  [sandboxChildKey]: 'read_write',
-  [sandboxTrialKey]: 'read_write',
-  [sandboxExpiredKey]: 'read_write',
-  [sandboxPausedKey]: 'read_write',
-};
+const seeded: readonly string[] = [
+  ...[sandboxKey, sandboxChildKey, sandboxTrialKey, sandboxExpiredKey, sandboxPausedKey],
+];
 
-const scopeOfSandboxKey = (key: string): KnownScope => seeded[key] ?? 'unknown';
+function scopeOfSandboxKey(key: string): KnownScope {
+  if (key === sandboxReadOnlyKey) return 'read';
+  return seeded.includes(key) ? 'read_write' : 'unknown';
+}
 
 function partsOf({ routes = {}, workspace, mcpUrl, siteUrl, journal, lowCredits }: Profile) {
   const parsed = Object.entries(routes).map(([operation, text]) => [operation, parseRoute(text)] as const);

@@ -1,4 +1,5 @@
 import { type AnyInput, type AnyOperation, never } from '../../contract/operation.ts';
+import type { Shape } from '../declare/known-fields.ts';
 
 /**
  * The fields of a write that its entry in the contract does not list, dotted: what the service makes of them is not
@@ -23,15 +24,6 @@ export const withUnlisted = <O extends AnyOperation>(operation: O, fields: reado
   fields.length === 0 || operation.retry.kind === 'idempotencyKey'
     ? operation
     : { ...operation, retry: never };
-
-/** What the schema library keeps in a schema, as far as it says which names there are. */
-interface Shape {
-  readonly type?: string;
-  readonly wrapped?: Shape;
-  readonly item?: Shape;
-  readonly entries?: Readonly<Record<string, Shape>>;
-  readonly value?: Shape;
-}
 
 function unlisted(shape: Shape | undefined, value: unknown, path: readonly string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return [];

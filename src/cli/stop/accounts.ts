@@ -32,15 +32,8 @@ export async function allAccounts({ service, files }: Context): Promise<Account[
       profile,
       settings: () => resolveSettings({ platform, cwd, env }, { profile }, files.profiles),
     })),
-    ...(OUTREACH_API_KEY
-      ? [
-          {
-            profile: null,
-            settings: () => resolveSettings(files.world, { profile: undefined }, files.profiles),
-          },
-        ]
-      : []),
-  ];
+    { profile: null, settings: () => resolveSettings(files.world, { profile: undefined }, files.profiles) },
+  ].slice(0, OUTREACH_API_KEY ? undefined : -1);
   const known = new Map<string, string[]>();
   const accounts: Account[] = [];
   let refused: Failure | undefined;

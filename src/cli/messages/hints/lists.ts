@@ -1,22 +1,16 @@
 import { pattern } from '../../advice/line-of.ts';
 
-/** The command that lists an area's items. */
-const listOfArea: Readonly<Record<string, string>> = {
-  leads: 'outreach leads list',
-  senders: 'outreach senders list',
-  campaigns: 'outreach campaigns list',
-  finder: 'outreach finder imports list',
-  dfy: 'outreach dfy orders list',
-  autopilot: 'outreach autopilot list',
-  icps: 'outreach icps list',
-  replies: 'outreach replies list',
-  drafts: 'outreach drafts list',
-  webhooks: 'outreach webhooks list',
-  blocklist: 'outreach blocklist list',
-  workspaces: 'outreach workspaces list',
-  verification: 'outreach verification jobs list',
-  placement: 'outreach senders list',
+/** What lists the items of an area, where it is not called as the area. */
+const otherLists: Readonly<Record<string, string>> = {
+  finder: 'finder imports',
+  dfy: 'dfy orders',
+  verification: 'verification jobs',
+  placement: 'senders',
 };
+const listed: readonly string[] = [
+  ...['leads', 'senders', 'campaigns', 'autopilot', 'icps', 'replies', 'drafts', 'webhooks', 'blocklist'],
+  'workspaces',
+];
 
 /** Reads that have a command of another name than their area's list. */
 const ownCommand: Readonly<Record<string, string>> = {
@@ -30,10 +24,12 @@ const ownCommand: Readonly<Record<string, string>> = {
 export function commandOf(read: string): string {
   const [area = '', verb = ''] = read.split('.');
   const own = ownCommand[verb];
-  return own === undefined
-    ? (listOfArea[area] ?? pattern('api', { target: read }))
-    : `outreach ${area} ${own}`;
+  return own === undefined ? (listFor(area) ?? pattern('api', { target: read })) : `outreach ${area} ${own}`;
 }
 
-/** Takes an operation or an area. */
-export const listFor = (operation: string): string | undefined => listOfArea[operation.split('.')[0] ?? ''];
+/** The command that lists the items of an area, or of that of an operation. */
+export function listFor(operation: string): string | undefined {
+  const [area = ''] = operation.split('.');
+  const nouns = otherLists[area] ?? (listed.includes(area) ? area : undefined);
+  return nouns && `outreach ${nouns} list`;
+}

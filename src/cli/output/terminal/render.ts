@@ -1,4 +1,4 @@
-import type { Task, View } from '../../declare/view.ts';
+import type { Task, View, ViewOf } from '../../declare/view.ts';
 import { inTone } from '../text/paint.ts';
 import { type Safe, safe, safeBlock, safeLine } from '../text/safe-text.ts';
 import type { Style } from '../text/style.ts';
@@ -13,60 +13,52 @@ import { layTable } from './table.ts';
  * A view as lines for a terminal, none wider than the style's width. The only maker of lines: every text of a view is
  * escaped here, wherever it came from. Load this module by `import()`: it brings the drawing library.
  */
-export function* render(view: View, style: Style): Iterable<Safe> {
+export function render(view: View, style: Style): Iterable<Safe> {
   switch (view.kind) {
     case 'table':
-      if (view.rows.length === 0) {
-        if (view.empty !== '') yield* paragraph(view.empty, style);
-      } else {
-        const layout = layTable(view.atTerminal ?? view.columns, view.rows, style);
-        yield* layout.head();
-        yield* layout.rows(view.rows);
-      }
-      return;
+      return drawTable(view, style);
     case 'record':
-      yield* drawRecord(view.fields, style);
-      return;
+      return drawRecord(view.fields, style);
     case 'text':
-      yield* paragraph(view.text, style);
-      return;
+      return paragraph(view.text, style);
     case 'with-commands':
-      for (const line of view.text.split('\n'))
-        yield* line.startsWith('outreach ')
-          ? breakCommand(safeLine(line), style.width)
-          : paragraph(line, style);
-      return;
+      return view.text
+        .split('\n')
+        .flatMap((line) =>
+          line.startsWith('outreach ') ? breakCommand(safeLine(line), style.width) : paragraph(line, style),
+        );
     case 'verbatim':
-      yield* drawVerbatim(view.text);
-      return;
+      return drawVerbatim(view.text);
     case 'heading':
-      for (const line of wrap(safeLine(view.text, { ascii: style.ascii }), style.width))
-        yield style.paint.bold(line);
-      return;
+      return wrap(safeLine(view.text, { ascii: style.ascii }), style.width).map(style.paint.bold);
     case 'quote':
-      yield* drawQuote(view.text, view.marked ?? [], style);
-      return;
+      return drawQuote(view.text, view.marked ?? [], style);
     case 'outline':
-      yield* drawOutline(view.lines, style);
-      return;
+      return drawOutline(view.lines, style);
     case 'tasks':
-      yield* drawTasks(view.tasks, style);
-      return;
+      return drawTasks(view.tasks, style);
     case 'bars':
-      yield* drawBars(view.bars, style);
-      return;
+      return drawBars(view.bars, style);
     case 'columns':
-      yield* drawBars(
+      return drawBars(
         view.days.map((day) => ({ ...day, label: dayWithWeekday(day.label) })),
         style,
       );
-      return;
     case 'split-bars':
-      yield* drawSplitBars(view.names, view.bars, style);
-      return;
+      return drawSplitBars(view.names, view.bars, style);
     case 'stack':
-      yield* drawStack(view.views, style);
+      return drawStack(view.views, style);
   }
+}
+
+function* drawTable(view: ViewOf<'table'>, style: Style): Iterable<Safe> {
+  if (view.rows.length === 0) {
+    if (view.empty !== '') yield* paragraph(view.empty, style);
+    return;
+  }
+  const layout = layTable(view.atTerminal ?? view.columns, view.rows, style);
+  yield* layout.head();
+  yield* layout.rows(view.rows);
 }
 
 /** An item of a list goes on below its own text. */

@@ -4,14 +4,9 @@ import type { Safe } from './safe-text.ts';
 export type ColourLevel = 0 | 1 | 2 | 3;
 
 /** How our own text is coloured. Colour is never the only signal: every use says the same in words or signs. */
-export interface Paint {
-  bold(text: Safe): Safe;
-  dim(text: Safe): Safe;
-  accent(text: Safe): Safe;
-  good(text: Safe): Safe;
-  warn(text: Safe): Safe;
-  bad(text: Safe): Safe;
-}
+export type Paint = Readonly<
+  Record<'bold' | 'dim' | 'accent' | 'good' | 'warn' | 'bad', (text: Safe) => Safe>
+>;
 
 /** The colour of a tone, which a sign says as well. */
 export function inTone(text: Safe, tone: Tone | undefined, paint: Paint): Safe {

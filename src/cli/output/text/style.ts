@@ -23,18 +23,13 @@ export interface Now {
 /** In less than this nothing can be laid out. */
 const narrowest = 12;
 
-export async function loadStyle(options: {
-  width: number;
-  colour: ColourLevel;
-  ascii: boolean;
-  now?: Now | undefined;
-}): Promise<Style> {
-  return {
-    width: Math.max(narrowest, options.width),
-    ascii: options.ascii,
-    glyphs: options.ascii ? asciiGlyphs : unicodeGlyphs,
-    paint: await loadPaint(options.colour),
-    now: options.now,
-    notShown: new Set(),
-  };
-}
+export const loadStyle = async ({
+  width,
+  colour,
+  ascii,
+  now,
+}: Pick<Style, 'width' | 'ascii' | 'now'> & { colour: ColourLevel }): Promise<Style> => ({
+  ...{ width: Math.max(narrowest, width), ascii, now, notShown: new Set() },
+  glyphs: ascii ? asciiGlyphs : unicodeGlyphs,
+  paint: await loadPaint(colour),
+});
