@@ -1,3 +1,5 @@
+import { leadFieldNames } from '../../contract/lead-fields.ts';
+
 /** Where texts and JSON values name an email address, whatever its case; never as a part of a longer address. */
 export interface Mentions {
   /** How it may be written in stored texts. */
@@ -17,18 +19,8 @@ export const otherAddress = '[another address]';
 
 /** Fields of records that name a person. `theirs` is a text that was shown with a question: the body of a draft. */
 const personal: ReadonlySet<string> = new Set([
-  'firstName',
-  'middleName',
-  'lastName',
-  'name',
-  'company',
-  'title',
-  'phone',
-  'website',
-  'linkedin',
-  'customVariables',
-  'subject',
-  'body',
+  ...leadFieldNames.filter((name) => name !== 'email'),
+  ...['name', 'customVariables', 'subject', 'body'],
 ]);
 
 /** `names`: of the same person, hidden wherever `without` meets them. */

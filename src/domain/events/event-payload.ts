@@ -1,4 +1,5 @@
 import { type EventName, type EventPayload, events } from '../../contract/events/events.ts';
+import { plainText } from '../copy/plain-text.ts';
 
 interface Recipient {
   readonly name: string;
@@ -15,25 +16,13 @@ export const payloadOf = <T extends EventName>(type: T, values: EventPayload<T>)
     events[type].fields.map((field) => [field, values[field as keyof EventPayload<T>]]),
   ) as EventPayload<T>;
 
-/** The text a mail client without HTML would show; enough for the letters that campaigns send. */
-export function textOf(body: string, contentType: string | null): string {
-  if (contentType !== 'html') return body;
-  return body
-    .replace(/<br\s*\/?>|<\/(?:p|div|li|h[1-6])>/gi, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(lt|gt|quot|#39|nbsp|amp);/g, (_, name: string) => entities[name] ?? '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}
-
-const entities: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  nbsp: ' ',
-  amp: '&',
-};
+/** The text that a mail client without HTML would show. */
+export const textOf = (body: string, contentType: string | null): string =>
+  contentType === 'html'
+    ? plainText(body, 'html')
+        .replace(/\n{3,}/g, '\n\n')
+        .trim()
+    : body;
 
 /** The same letter as HTML. */
 export function htmlOf(body: string, contentType: string | null): string {
