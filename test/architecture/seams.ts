@@ -16,7 +16,6 @@ export const seams: Readonly<Record<string, string>> = {
   'src/cli/declare/world.ts': 'TemporaryParts',
   'src/cli/describe/draw-help.ts': 'wrap',
   'src/cli/drafts/edit-draft.ts': 'textOf parseDraftText editedFields',
-  'src/cli/find/narrowed-list.ts': 'narrowed',
   'src/cli/launch/check/checked-digest.ts': 'Seen',
   'src/cli/messages/failure-text.ts': 'mostDetails shortDetails',
   'src/cli/output/terminal/columns.ts': 'Columns',
