@@ -66,7 +66,7 @@ export async function agreeToSearch({ screen, consent }: Context, { by, of, call
     by === 'list'
       ? `it reads all ${counted(of, 'lead')} of the service`
       : `it asks the service for ${counted(of, 'address', 'addresses')}`;
-  const cost = `${counted(calls, 'call')}, about ${grouped(Math.ceil((calls - 1) / 10))} s at the pace it allows`;
+  const cost = `${counted(calls, 'call')}, about ${grouped(Math.ceil(calls / 10))} s`;
   screen.note(`To compare, ${how}: ${cost}.`);
   if (calls <= mostUnasked || screen.globals.yes) return;
   await consent.ask.agree(`Compare first (${cost})?`, 'Nothing was imported.', `Pass --yes for ${cost}.`);
