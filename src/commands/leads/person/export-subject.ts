@@ -13,7 +13,7 @@ import type { SubjectSummary } from './write-subject.ts';
 export const exportSubject = command({
   name: 'export-subject',
   summary: 'Write everything about one person to a JSON file',
-  about: `For a person who asks what you have about them. The file has the lead, conversation, replies, drafts, campaigns, blocklist entries and verification records, and what this machine stores. Only its owner can read it.
+  about: `For a person who asks what you have about them. The file has the lead, conversation, replies, drafts, campaigns, blocklist entries and verification records. It also has what this machine stores. Only its owner can read it.
 
 It makes at most about 140 calls. \`missing\` names each part that was not read whole, and why. If one could not be read, it exits with 15. \`notAvailable\` names what the service does not give. A person who is no lead is looked up by address.`,
   uses: [

@@ -10,7 +10,7 @@ import { receiptRowFields } from './receipt-row.ts';
 export const forget = command({
   name: 'forget',
   summary: 'Block a person, delete their lead, and remove them from this machine',
-  about: `Blocks the address first, then deletes the lead with its unsent emails. A person who is no lead is blocked all the same. Then it removes what this machine stores: ended calls of the journal lose the address; stored looks and marks of replies go.
+  about: `Blocks the address first, then deletes the lead with its unsent emails. A person who is no lead is blocked all the same. Then it clears what this machine stores: the address in ended calls, stored looks, and marks of replies.
 
 An open call of the journal stays as it is. The receipt names it, and what the service cannot delete. If anything is left, it exits with 15. Run it again, by the id of the deleted lead too.
 
