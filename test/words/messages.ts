@@ -37,7 +37,8 @@ function proseOf(node: Node): string {
     /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|WHERE|AND|FROM|JOIN|ORDER|PRAGMA|BEGIN|EXPLAIN|LOCK|SET|ON)\s|[{};]\s*\n|=>|\bSELECT\b|^\s*</.test(
       text,
     );
-  return isCode || !/\p{L}{2,} +\S*\p{L}/u.test(text) ? '' : text;
+  const isList = !/[.,:;?!]/.test(text) && wordsOf(text) > 25;
+  return isCode || isList || /\bNOT NULL\b/.test(text) || !/\p{L}{2,} +\S*\p{L}/u.test(text) ? '' : text;
 }
 
 function textOf(node: Node): string {

@@ -10,7 +10,9 @@ import { openSandbox } from './open-sandbox.ts';
 export const seed = command({
   name: 'seed',
   summary: 'Start with a world described in a file',
-  about: `The file is JSON: mailboxes, leads, campaigns with their sequence and schedule, saved searches that import more people every week, child workspaces with the same, the balance of credits, how people answer, and the seed. Every part is optional. The whole file is checked before anything is deleted. outreach help sandbox describes the format; examples/world.json is an example.`,
+  about: `The file is JSON. It can hold mailboxes, leads, campaigns, saved searches, child workspaces, credits, answer rates and the seed. Every part is optional. The whole file is checked before anything is deleted.
+
+\`outreach help sandbox\` describes the format; examples/world.json is an example.`,
   uses: [],
   tool: { never: 'shows a secret' },
   answer: s.object({
