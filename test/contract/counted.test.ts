@@ -65,7 +65,6 @@ describe('the source', () => {
     "plural(sends, 'changes', 'change')",
     'value.length - kept.length',
     "counted(rest, 'older job')",
-    'nameOf(campaign)',
   ];
 
   it('counts everything by way of `counted`', () => {
