@@ -324,3 +324,24 @@ describe('blocklist import --only', () => {
     expect((await world.outreach('blocklist list --json')).json().total).toBe(0);
   });
 });
+
+describe('a person in a running campaign who opts out in a file', () => {
+  const file = 'Email,Unsubscribed from all email\nana@lumen.example,true\nnew@lumen.example,false\n';
+
+  it('is named by the import, with the line that stops all mail to them', async () => {
+    const world = await newWorld();
+    await world.outreach('leads add ana@lumen.example');
+    await writeFile(join(world.home, 'crm.csv'), file);
+    const { exit, err } = await world.outreach('leads import crm.csv');
+    const line = 'outreach blocklist import crm.csv --only opted-out';
+    expect([exit, err.replaceAll(/\s+/g, ' ')]).toEqual([
+      0,
+      expect.stringContaining(
+        `1 person who opted out may be in a campaign already. To stop all mail to them: ${line}`,
+      ),
+    ]);
+    expect((await world.outreach(line.replace('outreach ', ''))).exit).toBe(0);
+    const checked = await world.outreach('blocklist check ana@lumen.example new@lumen.example --json');
+    expect(checked.json().items.map(({ blocked }: { blocked: boolean }) => blocked)).toEqual([true, false]);
+  });
+});

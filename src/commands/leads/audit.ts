@@ -46,7 +46,18 @@ An address of an earlier file is a duplicate. A malformed address or a merge tag
   },
   next: (result, { file: [given = ''] }) => {
     if ('files' in result || (result.fixed === undefined && given === '-')) return [];
-    return [['import them', advise('leads import', { file: result.fixed?.file ?? given })]];
+    const optedOut = given !== '-' && result.problems.some(({ rule }) => rule === 'opted-out');
+    return [
+      ['import them', advise('leads import', { file: result.fixed?.file ?? given })],
+      ...(optedOut
+        ? [
+            [
+              'stop all mail to those who opted out',
+              advise('blocklist import', { file: given, only: 'opted-out' }),
+            ] as const,
+          ]
+        : []),
+    ];
   },
   async view(result, { sequence }) {
     const { auditView, auditsView } = await import('./audit/audit-view.ts');

@@ -1,6 +1,8 @@
 import { counted } from '../../../base/counted.ts';
 import { digestOfValue } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
+import { advise } from '../../../cli/advice/advise.ts';
+import { lineOf } from '../../../cli/advice/line-of.ts';
 import { readAnyway, whyOf } from '../../../cli/answer/fact.ts';
 import type { DescribedRequest } from '../../../cli/answer/request-fields.ts';
 import { describeDryRun } from '../../../cli/answer/show-request.ts';
@@ -205,6 +207,7 @@ async function judge(
 ) {
   const verdict = pass.rows.verdict();
   for (const line of describeVerdict(verdict, pass.mapping)) context.screen.note(line);
+  warnOfOptOuts(context, options.file, verdict.rejects.get('opted-out')?.count ?? 0);
   const reasons = reasonsOf(verdict, columns, product);
   // A dry run leaves nothing behind that was not asked for.
   const writes = verdict.rejected > 0 && (!context.screen.globals.dryRun || options.rejects !== undefined);
@@ -224,6 +227,15 @@ async function judge(
   const rejectsFile = waits ? null : await write();
   refuse(rejectsFile);
   return { verdict, reasons, rejectsFile, writeRejects: waits ? write : async () => rejectsFile };
+}
+
+/** Leaving a row out stops no mail to a person who is in a campaign already. */
+function warnOfOptOuts({ screen }: Context, file: string, count: number): void {
+  if (count === 0) return;
+  const line = lineOf(advise('blocklist import', { file, only: 'opted-out' }));
+  const people = counted(count, 'person who opted out', 'people who opted out');
+  const how = file === '-' ? ', with the same rows' : '';
+  screen.warn(`${people} may be in a campaign already. To stop all mail to them${how}: ${line}`);
 }
 
 function passes(check: () => void): boolean {
