@@ -123,7 +123,9 @@ const sections: Readonly<Record<string, readonly Entry[]>> = {
     group('blocklist', 'Domains and addresses that are never emailed', () => import('./blocklist/index.ts')),
   ],
   'Money and results': [
-    group('credits', 'Your credit balance, history and purchases', () => import('./credits/index.ts')),
+    group('credits', 'Your credit balance, history and purchases', () => import('./credits/index.ts'), {
+      balance: async () => (await import('./credits/balance.ts')).balance,
+    }),
     group('report', 'Results compared with cost', () => import('./report/index.ts')),
     group('imports', 'Import from another outreach tool', () => import('./imports/index.ts')),
     group(

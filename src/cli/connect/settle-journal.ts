@@ -1,4 +1,3 @@
-import { duration } from '../../base/duration.ts';
 import { Failure, inAWhile } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import { type Hint, say } from '../../base/text/advice.ts';
@@ -6,17 +5,18 @@ import { duplicateMs, type Guard } from '../../client/guard/guard.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import type { Reading } from '../../client/guard/reconcile.ts';
 import { operations } from '../../contract/index.ts';
-import { type AnyInput, type AnyOperation, documented, never, write } from '../../contract/operation.ts';
+import { type AnyOperation, documented, never, write } from '../../contract/operation.ts';
 import { notShown } from '../../contract/schema/answer-shape.ts';
 import { unknown } from '../../contract/schema/schema.ts';
 import type { Method } from '../../contract/wire.ts';
 import { environmentProfile, inProcessAccounts } from '../../local/profile.ts';
 import { advise } from '../advice/advise.ts';
-import type { DoneCall, OpenCall } from '../declare/context-parts.ts';
+import type { OpenCall } from '../declare/context-parts.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { accountOf } from '../profile/account.ts';
 import { forgetStored } from '../profile/forget-account.ts';
+import { isReadable, type StoredCall } from './done-calls.ts';
 import { refuseMoved } from './moved-journal.ts';
 
 interface Parts {
@@ -46,7 +46,7 @@ export async function lookAgain(parts: Parts, id: number, reading?: Reading): Pr
   const taken = await take(world, id, false);
   const guard = await parts.guard();
   if (guard === undefined) throw new Error(`no guard for ${intent.operation}`);
-  const { method, path, input } = (await parseJson(intent.request)) as Stored;
+  const { method, path, input } = (await parseJson(intent.request)) as StoredCall;
   const known = operations.find(({ id: name }) => name === intent.operation);
   const operation = known ?? strange(intent, method, path);
   await guard.settle({ operation, input, request: { method, path } }, taken, reading);
@@ -65,7 +65,7 @@ export async function openCalls(
   );
   return Promise.all(
     ours.map(async ({ id, request, sentAt }) => {
-      const { input } = (await parseJson(request)) as Stored;
+      const { input } = (await parseJson(request)) as StoredCall;
       return { intent: id, input, sentAt };
     }),
   );
@@ -110,42 +110,6 @@ const strange = ({ operation, summary }: Intent, method: Method, path: string): 
   }),
   id: operation,
 });
-
-/** The calls of this account to an operation that were done, newest first. */
-export async function doneCalls(
-  { world, settings }: Pick<Parts, 'world' | 'settings'>,
-  operation: AnyOperation,
-): Promise<DoneCall[]> {
-  const journal = await world.journal.open();
-  const { host } = journal;
-  const done = await journal.newestDone(accountOf(settings), operation.id, Number.MAX_SAFE_INTEGER);
-  return Promise.all(
-    done.filter(isReadable).map(async (intent) => {
-      const { input } = (await parseJson(intent.request)) as Stored;
-      const finishedAt = intent.finishedAt ?? intent.startedAt;
-      const ageMs = world.clock.now() - finishedAt;
-      const before = intent.snapshot === undefined ? undefined : await parseJson(intent.snapshot);
-      return {
-        intent: intent.id,
-        params: input.params ?? {},
-        body: input.body,
-        before,
-        finishedAt,
-        ageMs,
-        age: duration(ageMs / 1000),
-        host: intent.madeBy === undefined || intent.madeBy.host === host ? null : intent.madeBy.host,
-      };
-    }),
-  );
-}
-
-const isReadable = ({ damaged }: Intent): boolean => damaged.length === 0;
-
-interface Stored {
-  readonly method: Method;
-  readonly path: string;
-  readonly input: AnyInput;
-}
 
 /** Ends an open call by what a person has found out. `force` also where its process seems to live. */
 export async function decide(

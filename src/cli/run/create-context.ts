@@ -268,7 +268,8 @@ function journalOf({ world, settings, guards }: ContextParts, client: () => Conn
     lookAgain: async (id, reading) =>
       (await load()).lookAgain({ world, settings: present(settings), guard: client().guard }, id, reading),
     open: async (operation) => (await load()).openCalls({ world, settings: present(settings) }, operation),
-    done: async (operation) => (await load()).doneCalls({ world, settings: present(settings) }, operation),
+    done: async (operation) =>
+      (await import('../connect/done-calls.ts')).doneCalls({ world, settings: present(settings) }, operation),
     decide: async (id, state, force) => (await load()).decide(world, id, state, force),
     intent: async (id) => (await load()).intentOf(world, id),
     remark: guards.remark,

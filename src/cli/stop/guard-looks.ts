@@ -10,7 +10,7 @@ import {
 } from '../../domain/attention/guard-look.ts';
 import { isAtRest } from '../../domain/item-states.ts';
 import type { StoredLooks, StoringPlace } from '../answer/stored-looks.ts';
-import { doneCalls } from '../connect/settle-journal.ts';
+import { doneCalls } from '../connect/done-calls.ts';
 import { ifReadable } from '../find/names.ts';
 
 type Campaign = ItemOf<typeof campaigns.list>;

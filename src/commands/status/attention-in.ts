@@ -1,5 +1,5 @@
+import { doneCalls } from '../../cli/connect/done-calls.ts';
 import { replyMarksOf } from '../../cli/connect/reply-marks.ts';
-import { doneCalls } from '../../cli/connect/settle-journal.ts';
 import type { Settings } from '../../cli/declare/settings.ts';
 import type { World } from '../../cli/declare/world.ts';
 import { ifReadable } from '../../cli/find/names.ts';

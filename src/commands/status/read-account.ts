@@ -8,7 +8,6 @@ import type { Attention } from '../../domain/attention/attention.ts';
 import { type CampaignRow, campaignRow } from '../../domain/attention/campaign-row.ts';
 import { lookedAt } from '../../domain/attention/webhook-concerns.ts';
 import { attentionIn, type Looker } from './attention-in.ts';
-import { expectedEnds, readSequences } from './expected-ends.ts';
 import { findLooks, keepLooks, seenSince } from './looks.ts';
 import { createPartReader, type NotRead } from './part-reader.ts';
 import { listReads, readLists, readRunning, startLists } from './read-lists.ts';
@@ -63,11 +62,12 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
   const at = new Date(now).toISOString();
   return withStoredLooks(place, async (stored) => {
     const before = findLooks(stored);
-    const sequences = lists.campaigns
-      ? await readSequences(reader, running, before.sequences)
-      : before.sequences;
+    // Forecasts are a part of the program of their own.
+    const forecasts = running.length > 0 ? await import('./expected-ends.ts') : undefined;
+    const known = lists.campaigns ? {} : before.sequences;
+    const sequences = (await forecasts?.readSequences(reader, running, before.sequences)) ?? known;
     const seen = lists.webhooks ? lookedAt(lists.webhooks, before.webhooks, now) : before.webhooks;
-    const ends = await expectedEnds(running, sequences, { now, signal: world.signal });
+    const ends = await forecasts?.expectedEnds(running, sequences, { now, signal: world.signal });
     const rest = (lists.campaigns?.items ?? []).filter(({ status }) => status !== 'running');
     const listed = [...running, ...rest.map((campaign) => ({ campaign, senders: undefined }))];
     const verdicts = await judgeBounces(stored, place, listed, { at });
@@ -75,7 +75,7 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
       lists,
       running: running.map((one) => ({
         ...one,
-        runsDry: ends.get(one)?.runsDry,
+        runsDry: ends?.get(one)?.runsDry,
         verdict: verdicts.get(one.campaign),
       })),
       held: rest.flatMap((campaign) => {
@@ -94,7 +94,7 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
     return {
       credits: lists.balance ?? null,
       attention,
-      campaigns: listed.map((one) => campaignRow({ ...one, end: ends.get(one) }, now)),
+      campaigns: listed.map((one) => campaignRow({ ...one, end: ends?.get(one) }, now)),
       notes: reader.notes(),
       notRead: reader.notRead(),
       failure: reader.localFailure(),

@@ -18,17 +18,26 @@ type Handler<O extends AnyOperation> = (call: Call<O>, sandbox: Sandbox) => Outp
 
 type Area = Readonly<Record<string, AnyOperation>>;
 
+export type HandlersOf<A extends Area, K extends keyof A> = { readonly [N in K]: Handler<A[N]> };
+
+type AnyHandlers = Readonly<Record<string, (call: never, sandbox: Sandbox) => unknown>>;
+
 /** An area of the contract with its handlers, whose types are checked where they are written. */
 export interface Section {
   readonly operations: Area;
-  readonly handlers: Readonly<Record<string, (call: never, sandbox: Sandbox) => unknown>>;
+  readonly handlers: AnyHandlers;
+  readonly loadLate: (() => Promise<{ handlers: AnyHandlers }>) | undefined;
 }
 
-/** One handler per operation of an area: a missing or a surplus one does not compile. */
-export const sectionOf = <A extends Area>(
+/**
+ * One handler per operation of an area: a missing or a surplus one does not compile. Those that need much code are loaded
+ * when one of them is called, so that a list does not pay for them.
+ */
+export const sectionOf = <A extends Area, L extends keyof A = never>(
   operations: A,
-  handlers: { readonly [K in keyof A]: Handler<A[K]> },
-): Section => ({ operations, handlers: handlers as Section['handlers'] });
+  handlers: HandlersOf<A, Exclude<keyof A, L>>,
+  loadLate?: () => Promise<{ readonly handlers: HandlersOf<A, L> }>,
+): Section => ({ operations, handlers, loadLate }) as Section;
 
 /** A failure the service would answer: status, its words, and the extra fields the spec gives it. */
 export class Refusal extends Error {

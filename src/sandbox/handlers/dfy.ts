@@ -1,70 +1,17 @@
-import { counted } from '../../base/counted.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
-import { limits } from '../../contract/limits.ts';
-import { Refusal, sectionOf } from '../core/handler.ts';
+import { sectionOf } from '../core/handler.ts';
 import { pageOf } from '../core/paging.ts';
-import { invalidField } from '../core/request.ts';
-import { workspaceOf } from '../world/account/workspaces.ts';
-import { fateOf } from '../world/dfy/declared-names.ts';
-import { candidates, checkName, domainKey } from '../world/dfy/domains.ts';
 import { orderTable, orderView, viewOf } from '../world/dfy/order-views.ts';
-import { losesAnswer, orderWithKey, placeOrder } from '../world/dfy/orders.ts';
 
-export const section = sectionOf(dfy, {
-  checkDomain: ({ query }, sandbox) => {
-    const checked = checkName(sandbox, query.domain ?? '');
-    if (checked.unconfirmed) throw registrarDown();
-    return { ...checked };
+export const section = sectionOf(
+  dfy,
+  {
+    orders: ({ query, workspaceId }, sandbox) => {
+      const { rows, total } = orderTable.page(sandbox, pageOf(query, 50), 't.workspace_id = ?', workspaceId);
+      return { orders: rows.map((row) => viewOf(sandbox, row)), total };
+    },
+
+    order: ({ params, workspaceId }, sandbox) => ({ order: orderView(sandbox, workspaceId, params.id) }),
   },
-
-  checkDomains: ({ body }, sandbox) => {
-    const names = [...new Set(body.domains.map(domainKey))];
-    const domains = names.map((name) => ({ ...checkName(sandbox, name) }));
-    // The call fails only where nothing could be checked (spec, Done-for-you).
-    if (domains.every(({ unconfirmed }) => unconfirmed)) throw registrarDown();
-    return { domains };
-  },
-
-  searchDomains: ({ query, workspaceId }, sandbox) => {
-    const limit = query.limit ?? 50;
-    const words = query.query ?? workspaceOf(sandbox, workspaceId).name;
-    if (fateOf(`${domainKey(words)}.com`) === 'unconfirmed') throw registrarDown();
-    const names = candidates(words);
-    const checked = names.map((name) => checkName(sandbox, name));
-    const free = checked.filter(({ available }) => available);
-    return {
-      domains: free.slice(0, limit).map(({ domain, tld, price }) => ({ domain, tld, price })),
-      totalAvailable: free.length,
-      totalChecked: checked.length,
-    };
-  },
-
-  orders: ({ query, workspaceId }, sandbox) => {
-    const { rows, total } = orderTable.page(sandbox, pageOf(query, 50), 't.workspace_id = ?', workspaceId);
-    return { orders: rows.map((row) => viewOf(sandbox, row)), total };
-  },
-
-  order: ({ params, workspaceId }, sandbox) => ({ order: orderView(sandbox, workspaceId, params.id) }),
-
-  createOrder: ({ body, headers, workspaceId }, sandbox) => {
-    const idempotencyKey = keyOf(headers['idempotency-key']);
-    const placed =
-      idempotencyKey === undefined ? undefined : orderWithKey(sandbox, workspaceId, idempotencyKey);
-    if (placed !== undefined) {
-      sandbox.unaffected();
-      return { order: orderView(sandbox, workspaceId, placed) };
-    }
-    const id = placeOrder(sandbox, { workspaceId, input: body, idempotencyKey, ledgerId: sandbox.effect() });
-    if (losesAnswer(body)) throw new Refusal(502, 'The order service did not answer in time', {}, true);
-    return { order: orderView(sandbox, workspaceId, id) };
-  },
-});
-
-const registrarDown = () => new Refusal(502, 'The registrar did not answer: nothing could be checked');
-
-function keyOf(header: string | undefined): string | undefined {
-  if (header === undefined || header === '') return undefined;
-  const most = limits.idempotencyKeyLength;
-  if (header.length <= most) return header;
-  throw invalidField('Idempotency-Key', header, `must have at most ${counted(most, 'character')}`);
-}
+  () => import('./late/dfy.ts'),
+);

@@ -16,16 +16,16 @@ export async function route(method: string, path: string): Promise<Match | undef
   const parts = decoded(path);
   const load = parts?.[0] === undefined ? undefined : sections[parts[0]];
   if (!parts || !load || !Object.hasOwn(sections, parts[0] ?? '')) return undefined;
-  const { operations, handlers } = (await load()).section;
+  const { operations, handlers, loadLate } = (await load()).section;
   const wanted = aliases[`${method} ${path}`]?.split(' ')[0] ?? method;
-  const matches: Match[] = [];
-  for (const [name, operation] of Object.entries(operations)) {
-    const handler = handlers[name];
+  const matches = Object.entries(operations).flatMap(([name, operation]) => {
     const params = operation.route.method === wanted ? match(operation.route.path, parts) : undefined;
-    if (handler && params) matches.push({ operation, handler, params });
-  }
+    return params ? [{ name, operation, params }] : [];
+  });
   // A fixed word wins over a parameter in its place.
-  return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+  const [found] = matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
+  const handler = found && (handlers[found.name] ?? (await loadLate?.())?.handlers[found.name]);
+  return handler && { ...found, handler };
 }
 
 function decoded(path: string): string[] | undefined {

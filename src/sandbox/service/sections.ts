@@ -33,12 +33,8 @@ export const sections: Readonly<Record<string, () => Promise<{ readonly section:
 /** The file whose handler answers an operation, for the page on coverage; undefined where nothing does. */
 export async function loadHandledAt(): Promise<(operation: Pick<AnyOperation, 'id'>) => string | undefined> {
   const loaded = await Promise.all(Object.values(sections).map((load) => load()));
-  const files = new Map(
-    loaded.flatMap(({ section: { operations, handlers } }) =>
-      Object.entries(operations)
-        .filter(([name]) => handlers[name] !== undefined)
-        .map(([, { id }]) => [id, `handlers/${id.split('.')[0]}.ts`] as const),
-    ),
+  const handled = new Set(
+    loaded.flatMap(({ section }) => Object.values(section.operations)).map(({ id }) => id),
   );
-  return ({ id }) => files.get(id);
+  return ({ id }) => (handled.has(id) ? `handlers/${id.split('.')[0]}.ts` : undefined);
 }
