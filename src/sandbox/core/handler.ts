@@ -26,7 +26,7 @@ type AnyHandlers = Readonly<Record<string, (call: never, sandbox: Sandbox) => un
 export interface Section {
   readonly operations: Area;
   readonly handlers: AnyHandlers;
-  readonly loadLate: (() => Promise<{ handlers: AnyHandlers }>) | undefined;
+  readonly loadLate: (() => Promise<AnyHandlers>) | undefined;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface Section {
 export const sectionOf = <A extends Area, L extends keyof A = never>(
   operations: A,
   handlers: HandlersOf<A, Exclude<keyof A, L>>,
-  loadLate?: () => Promise<{ readonly handlers: HandlersOf<A, L> }>,
+  loadLate?: () => Promise<HandlersOf<A, L>>,
 ): Section => ({ operations, handlers, loadLate }) as Section;
 
 /** A failure the service would answer: status, its words, and the extra fields the spec gives it. */

@@ -13,5 +13,5 @@ export const section = sectionOf(
 
     run: ({ params, workspaceId }, sandbox) => runResult(runOf(sandbox, workspaceId, params.id)),
   },
-  () => import('./late/autopilot.ts'),
+  async () => (await import('./late/autopilot.ts')).handlers,
 );

@@ -13,5 +13,5 @@ export const section = sectionOf(
 
     order: ({ params, workspaceId }, sandbox) => ({ order: orderView(sandbox, workspaceId, params.id) }),
   },
-  () => import('./late/dfy.ts'),
+  async () => (await import('./late/dfy.ts')).handlers,
 );

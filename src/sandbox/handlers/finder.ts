@@ -12,5 +12,5 @@ export const section = sectionOf(
     import: ({ params, workspaceId }, sandbox) =>
       importView(imports.owned(sandbox, workspaceId, params.id, 'Import')),
   },
-  () => import('./late/finder.ts'),
+  async () => (await import('./late/finder.ts')).handlers,
 );

@@ -24,7 +24,7 @@ export async function route(method: string, path: string): Promise<Match | undef
   });
   // A fixed word wins over a parameter in its place.
   const [found] = matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
-  const handler = found && (handlers[found.name] ?? (await loadLate?.())?.handlers[found.name]);
+  const handler = found && (handlers[found.name] ?? (await loadLate?.())?.[found.name]);
   return handler && { ...found, handler };
 }
 
