@@ -84,7 +84,7 @@ async function makeCampaign(call, { leads, mailboxes }) {
   for (let from = 0; from < leads; from += 1000)
     await call('POST', '/leads', {
       campaignId: campaign.id,
-      leads: Array.from({ length: 1000 }, (_, i) => ({
+      leads: Array.from({ length: Math.min(1000, leads - from) }, (_, i) => ({
         email: `person${from + i}@firm${(from + i) % 3000}.example`,
         firstName: `Person${from + i}`,
         company: `Firm ${(from + i) % 3000}`,
