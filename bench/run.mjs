@@ -83,7 +83,7 @@ const cases = [
   job('leads list --limit 5', 3.1),
   job('replies list', 3.2),
   job('status', 4.9),
-  job('status', 15.9, { name: 'status, a campaign of 600 leads runs', env: environment(running) }),
+  job('status', 12.6, { name: 'status, a campaign of 600 leads runs', env: environment(running) }),
   job('leads list --json', 4, {
     name: 'leads list --json, over loopback',
     env: live,
