@@ -33,10 +33,7 @@ const longestRead = 20_000_000;
 /** Clients give up after a minute. What goes on by itself is not waited for at all: another tool shows it. */
 const longestWait = '45s';
 
-/**
- * Runs the calls of one session, each as a line of the program: what changes something one after another, and a few
- * reads beside it.
- */
+/** Runs the calls of one session, each as a line: what changes something in turn, and a few reads beside it. */
 export function createToolCalls({ world, reach, options, folder, log }: CallParts): ToolServer['call'] {
   const { tree, tools } = reach;
   const groups = [...tree.map(({ name }) => name), 'help'];

@@ -75,10 +75,7 @@ const shown = (value: unknown): string =>
       ? String(value)
       : JSON.stringify(value);
 
-/**
- * A line in a text is the tool of the session that it is, with its arguments, or else what a person runs. `before` is what
- * the text follows.
- */
+/** A line in a text becomes a tool of the session, or what a person runs. `before` is what the text follows. */
 export function withTools(text: string, names: ToolNames, before = ''): string {
   let said = '';
   let from = 0;

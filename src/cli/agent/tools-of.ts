@@ -36,10 +36,7 @@ export async function toolsOf(entries: readonly GroupEntry[]): Promise<AgentTool
   );
 }
 
-/**
- * Of these paths: what a command answers with `--json`, where that is a document; of one that is a tool, also what it
- * takes there.
- */
+/** Of these paths: what a command answers with `--json`; of one that is a tool, also what it takes there. */
 export async function schemasByPath(entries: readonly GroupEntry[], paths: readonly string[]) {
   const listedTool = await loadListedTool();
   const wanted = (await placesIn(entries)).filter(({ path }) => paths.includes(path));

@@ -46,10 +46,7 @@ export async function awaitEnd<const O extends AnyOperation>(
   return ended;
 }
 
-/**
- * What ends a wait for something that the same line has begun. It was begun, however the wait went, and what shows it
- * goes with the failure.
- */
+/** What ends a wait: what the line has begun was begun all the same, and what shows it goes with the failure. */
 export function endedAfterStart(error: unknown, begun: Pick<FailureDetails, 'result' | 'extra'>): unknown {
   if (!(error instanceof Failure) || error.result !== undefined) return error;
   return error.with({ outcome: 'done', ...begun });

@@ -14,10 +14,7 @@ interface FoundRows {
   readonly command: AnyCommand;
 }
 
-/**
- * The rows of a document whose command has `rows`: in CSV and NDJSON, or where a field of a row is asked for. Undefined
- * where it is drawn as it is.
- */
+/** The rows of a document whose command has `rows`, where rows are wanted; else undefined: it is drawn as it is. */
 export function rowsOf(
   command: AnyCommand,
   result: unknown,

@@ -23,10 +23,7 @@ type Surroundings = Pick<World, 'env' | 'platform'>;
 export const ours =
   /(?:made by `outreach completion install|completion for outreach\. Generated from its commands)/;
 
-/**
- * Where a shell looks, and what has to be there. The files ask the program for the script, so that they are right after an
- * upgrade as well; most shells do so at the first Tab.
- */
+/** What a shell loads: files that ask the program for the script, so that they are right after an upgrade as well. */
 export function shellFiles(shell: Exclude<Shell, 'powershell'>, around: Surroundings): ShellFile[] {
   return { bash: bashFiles, zsh: zshFiles, fish: fishFiles }[shell](around);
 }
@@ -141,10 +138,7 @@ function quoted(path: string, around: Surroundings): string {
 const question = '[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes([string]$PROFILE))';
 const patienceMs = 20_000;
 
-/**
- * The `$PROFILE` of each PowerShell that is installed, as it says itself: the folder of documents may have been moved. Outside
- * of Windows its manual says where the file is.
- */
+/** The `$PROFILE` of each PowerShell that is installed, as it says itself; outside of Windows, as its manual says. */
 export async function powershellProfiles(around: Surroundings): Promise<string[]> {
   const isWindows = around.platform === 'win32';
   const programs = isWindows ? ['pwsh', 'powershell'] : ['pwsh'];

@@ -16,10 +16,7 @@ export async function endOfLine(failure: Failure, made: Made, token: string | un
   return withDone(withHint(underToken(ended, done, token)), done);
 }
 
-/**
- * When this machine could not store something, or the time of the line was over, calls had been made: it does not end like a
- * line that did nothing.
- */
+/** A line that had made calls does not end like one that did nothing: our storage failed, or its time was over. */
 async function afterCalls(failure: Failure, haveChanged: boolean, done: readonly Intent[]): Promise<Failure> {
   const isGuarded = done.length > 0;
   const isOurs = failure.is(...ofStorage) && (isGuarded || haveChanged);

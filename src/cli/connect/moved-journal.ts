@@ -34,10 +34,7 @@ export async function refuseMoved(world: Pick<World, 'journal'>): Promise<void> 
   throw journalMoved(mark);
 }
 
-/**
- * Throws where guarded calls of the account were made through another journal than the line uses: their tokens would be
- * free. What uses a shared one from now on is remembered.
- */
+/** Throws where the account has guarded calls in another journal than this line uses: their tokens would be free. */
 export async function refuseOtherJournal(
   world: World,
   account: string,

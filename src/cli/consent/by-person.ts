@@ -38,10 +38,7 @@ export interface Question {
 export interface ByPerson {
   /** The token of the call that is approved, or that is open; undefined where nothing can be sent yet. */
   readonly token: string | undefined;
-  /**
-   * Returns where a person has approved exactly this, and uses that up. Throws `approval_required` with a code where no
-   * one has, and `quote_changed` where the price rose since.
-   */
+  /** Uses up the approval of exactly this. Throws `approval_required` without one, `quote_changed` at a higher price. */
   consent(asked: Question): Promise<void>;
   /** What the calls are made under; absent where nothing is sent. */
   readonly given?: Given;
@@ -210,10 +207,7 @@ const openCall = async (journal: Journal, asked: readonly AskedApproval[]) =>
     ? undefined
     : (await journal.open()).find(({ token }) => asked.some(({ code }) => code === token));
 
-/**
- * One that is approved; or one that is used for a call of which nothing has left, because the run that used it ended
- * before.
- */
+/** One that is approved, or used for a call of which nothing has left, because the run that used it ended before. */
 async function approvalOf(
   world: World,
   journal: Journal,

@@ -134,10 +134,7 @@ const likeOf = (stderr: World['stderr']) => ({
 /** A timer can be late, and then comes before the keys that were typed meanwhile: they are read after it in the same turn. */
 const whatWaitsIsRead = () => new Promise((resolve) => setImmediate(resolve));
 
-/**
- * Does its work while keys are neither shown nor kept: the terminal would put what is typed ahead between the lines. Ctrl-C
- * ends the command, as it does without this.
- */
+/** Does its work while keys are neither shown nor kept, as typed ahead. Ctrl-C ends the command all the same. */
 export async function withQuietKeys<T>(
   { stdin, stopAfter }: Pick<World, 'stdin' | 'stopAfter'>,
   work: () => Promise<T>,

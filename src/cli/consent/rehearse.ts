@@ -23,10 +23,7 @@ interface Parts extends Pick<Ceilings, 'globals'> {
   readonly rehearse?: Say | undefined;
 }
 
-/**
- * What the question would show, and what would refuse the call: the first refusal counts, as in a run. Reads only, and
- * writes nothing, here or there.
- */
+/** What the question would show, and what would refuse the call first. Reads only, and writes nothing anywhere. */
 export async function rehearsalOf<P extends Priced>(
   parts: Parts,
   { operation, foresee, read, checks }: Rehearsing<P>,

@@ -6,10 +6,7 @@ import { commandLine } from '../advice/shell-words.ts';
 /** More is a list, of which the facts say how long it is. */
 const mostLines = 500;
 
-/**
- * The line that asks, and what its calls send: the facts of a command name what it does, not each of its words, and a
- * file on the line may hold the rest. Texts are whole.
- */
+/** The line that asks, and what its calls send, texts whole: the facts name what it does, not each of its words. */
 export function sentLines(argv: readonly string[], calls: readonly { readonly input: AnyInput }[]): string[] {
   const lines = calls.flatMap(({ input: { params, query, body } }) =>
     [params, query, body].flatMap((part) => linesOf(part)),

@@ -51,9 +51,6 @@ export interface Asker {
     save: (text: string) => Promise<T>,
     instead?: string,
   ): Promise<T>;
-  /**
-   * What shows screens, one after another. It needs a terminal that can move its cursor, and throws at once where there is
-   * none, with the name of what is shown: `the reply desk`.
-   */
+  /** Shows screens, one after another. Throws at once, with its `name`, where the terminal cannot move its cursor. */
   screens(name: string, instead?: string): <T>(screen: Screen<T>) => Promise<T>;
 }

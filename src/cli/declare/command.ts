@@ -77,10 +77,7 @@ interface Command<P extends Params = Params, R = unknown> {
   readonly jsonLines?: (values: ValuesOf<P>) => boolean;
   /** Its list comes in one piece, whatever is asked for: `--page`, `--limit` and `--all` are obeyed here, by `onePage`. */
   readonly onePiece?: true;
-  /**
-   * The list that the document is about: `--csv` and `--ndjson` give a line for each of its items, and `--fields` takes
-   * their fields beside those of the document.
-   */
+  /** The list it is about: `--csv` and `--ndjson` give a line for each item, and `--fields` takes their fields too. */
   readonly rows?: string | ((values: ValuesOf<P>) => string) | DocumentRows<DrawnOf<R>>;
   /** Works without key and service: always, or for these values. */
   readonly local?: boolean | ((values: ValuesOf<P>) => boolean);

@@ -44,10 +44,7 @@ export type ItemWord =
   | 'profile'
   | 'snapshot';
 
-/**
- * What completion asks the program for, because a script cannot know it: what this machine has, what a command answers, or
- * what is remembered of the service.
- */
+/** What completion asks the program for: what this machine has, a command answers, or is remembered of the service. */
 export type NameKind = HereKind | ListedKind | FilterKind;
 export type HereKind =
   | 'profiles'
@@ -251,10 +248,7 @@ export const opt = {
     option<string[] | undefined>('file', summary, { hint: 'file', many: true, whole: true, use }),
 };
 
-/**
- * Leaves an option to the command line: it names who gets mail or where events go, reaches other profiles, stands for
- * consent, or only means something to a shell.
- */
+/** Leaves to the line what names who gets mail, reaches other profiles, is consent, or only means something to a shell. */
 export const lineOnly = <T>(param: Param<T>): Param<T> => ({ ...param, lineOnly: true });
 
 /** Puts options under one heading in help. */

@@ -70,10 +70,7 @@ export type Column<T> = readonly [
 /** Label, value, and how it is drawn. A field whose value is undefined is left out. */
 export type Field = readonly [label: string, value: Cell, kind?: Kind];
 
-/**
- * What a person sees of a command's data: plain values, drawn by the renderer. Nothing here is escaped yet;
- * the renderer escapes every text, wherever it came from.
- */
+/** What a person sees of data: plain values. Nothing here is escaped: the renderer escapes every text. */
 export type View =
   | {
       readonly kind: 'table';

@@ -30,10 +30,7 @@ export interface ChildProgram {
   readonly input?: Duplex;
 }
 
-/**
- * A session in which a model says what is run. What it agrees to is not consent: a person approves at a terminal of their
- * own, or has set a budget before.
- */
+/** A session in which a model says what is run. What it agrees to is not consent: only a person approves. */
 export interface AgentSession {
   /** What it is called in messages. */
   readonly name: string;

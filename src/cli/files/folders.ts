@@ -35,10 +35,7 @@ export async function listFolder(
   }
 }
 
-/**
- * Makes a folder for its owner alone, with its parents; one that is there already must be empty and no link. Throws
- * `usage` with the path and the reason.
- */
+/** Makes a folder for its owner alone, with its parents; one that is there must be empty and no link. Throws `usage`. */
 export async function newFolder(world: Pick<World, 'cwd' | 'room'>, name: string): Promise<void> {
   if (isStandardOutput(name)) throw refused(name, 'standard output is not a folder');
   refuseEnding(world, name);

@@ -17,10 +17,7 @@ export type Input = { readonly name: string; close(): Promise<void> } & (
   | { readonly file: undefined; pieces(): AsyncGenerator<Buffer> }
 );
 
-/**
- * Opens what a person named to be read, standard input for `-`. Throws `usage` with the path and the reason, also where
- * it is longer than files of its kind are.
- */
+/** Opens what a person named, standard input for `-`. Throws `usage`, also where it is longer than its kind may be. */
 export async function openInput(world: World, path: string, kind: ReadKind): Promise<Input> {
   if (isStandardInput(path)) return piped(world, 'stdin', kind, world.stdin);
   const fs = await import('node:fs/promises');

@@ -57,10 +57,7 @@ export async function outputTarget(
   return { name, path, mode: found.mode & 0o777, isLinked: found.nlink > 1 };
 }
 
-/**
- * What a program that acts for a person writes must not be what another one does as it says: instructions, settings,
- * scripts. Throws `usage` for all but data and pages.
- */
+/** An agent writes data and pages, never what another program does as it says. Throws `usage` for all else. */
 export function refuseEnding({ room }: Pick<World, 'room'>, name: string): void {
   if (room === undefined || /\.(?:csv|tsv|ndjson|jsonl|html)$/i.test(name)) return;
   throw new Failure('file_not_writable', `cannot write ${name}: an agent writes data and pages alone`, {

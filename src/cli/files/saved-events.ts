@@ -37,10 +37,7 @@ export interface EventStore {
 
 const isLines = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
 
-/**
- * Opens the place and checks that it can be written. What strangers write to us may be private: folder and files are
- * their owner's alone, and no link is followed.
- */
+/** Opens a place that can be written. Strangers' texts may be private: it is its owner's alone, and no link. */
 export async function openEventStore(world: World, path: string): Promise<EventStore> {
   const { lstat, open, writeFile } = await import('node:fs/promises');
   const { constants } = await import('node:fs');

@@ -3,10 +3,7 @@ import type { Page } from '../../client/api/api.ts';
 import { type AnyOperation, isOnePiece } from '../../contract/operation.ts';
 import { endedEarly } from '../declare/listing.ts';
 
-/**
- * The pages of a list that decides something. Throws `incomplete_list` at the end of one of which the service sends less
- * than it says there is: what is missing is not known.
- */
+/** The pages of a list that decides something. Throws `incomplete_list` at the end where the service sent too few. */
 export async function* whole<T>(pages: AsyncIterable<Page<T>>): AsyncGenerator<Page<T>> {
   let last: Page<T> | undefined;
   let count = 0;

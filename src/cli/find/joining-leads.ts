@@ -120,10 +120,7 @@ async function readWith(
 export const mailedLine = (lead: Given, values = valuesOf(lead)): string =>
   `${JSON.stringify([addressKey(lead.email), ...values])}\n`;
 
-/**
- * By merge tag, in the order of their names; of `tags` alone, where the copy is known. What the service adds, as its
- * times, is in no email.
- */
+/** By merge tag, in order; of `tags` alone, where the copy is known. What the service adds is in no email. */
 export function valuesOf(
   { customVariables, ...lead }: Given,
   tags?: ReadonlySet<string>,

@@ -43,10 +43,7 @@ export async function mailingOf(
   }
 }
 
-/**
- * Its status, undefined where that cannot be read, or where a start of it has no known outcome. Throws `not-found` where
- * the list can be read and does not have it.
- */
+/** Its status; undefined where that is not known, or its start is open. Throws `not-found` where it is not listed. */
 export async function receivingCampaign(parts: Parts, id: number): Promise<Receiving & { name?: string }> {
   try {
     const { name, status, start } = await listed(parts, String(id));

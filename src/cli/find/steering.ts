@@ -46,10 +46,7 @@ const asking = ({ summary }: AnyOperation, [which = '']: readonly string[]): str
     .replace(/^ampaign:/, 'ampaign')
     .replace(/\.$/, '')})`;
 
-/**
- * What joining means for people; where it writes to none of them, and a person has to agree nevertheless, also what it
- * changes for others.
- */
+/** What joining means for people; where it writes to none of them, and a person agrees, also what changes for others. */
 export async function mailingOrSteering(
   parts: Parts,
   { person, covers }: Pick<GateParts, 'person'> & { readonly covers: Covers | undefined },
@@ -79,10 +76,7 @@ export async function mailingOrSteering(
 const withMore = (mailing: Mailing | undefined, more: Pick<Mailing, 'facts' | 'binds'> | undefined) =>
   mailing && more ? { ...mailing, ...more, facts: [...mailing.facts, ...more.facts] } : mailing;
 
-/**
- * Facts for the question; undefined where a call changes nothing that goes out or is paid. `isFirst`: calls like it follow
- * under the same question.
- */
+/** Facts for the question; undefined where nothing that goes out changes. `isFirst`: more calls follow under it. */
 const steeredBy = async (
   parts: Parts,
   { steers }: AnyOperation,

@@ -2,10 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { type Cell, type Row, textOf } from '../../domain/lead-file/row.ts';
 import type { RowSource } from './row-source.ts';
 
-/**
- * The rows of a file in UTF-8 with invalid bytes: a row with one of them has a fault and reads as
- * Windows-1252. Throws `usage` where one is in a header.
- */
+/** Rows of UTF-8 with invalid bytes: such a row has a fault, and reads as Windows-1252. Throws `usage` in a header. */
 export function damagedRows(name: string, source: RowSource): RowSource {
   let checked = 0;
   const check = () => {

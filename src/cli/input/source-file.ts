@@ -17,10 +17,7 @@ export interface SourceFile extends Scan {
   readonly isPiped: boolean;
   /** The same content gives the same hash, whatever the file is called. */
   readonly hash: string;
-  /**
-   * Decoded, without byte-order mark. Throws `conflict` where the
-   * file is no longer as it was at the opening, before it gives a byte that differs.
-   */
+  /** Decoded, without byte-order mark. Throws `conflict` where the file has changed, before a byte that differs. */
   text(): AsyncGenerator<string>;
   /** The bytes read so far of the pass that is under way, of `size`. */
   readonly position: number;
@@ -32,10 +29,7 @@ interface SourceOptions {
   readonly encoding?: string | undefined;
 }
 
-/**
- * Opens a file, or standard input for `-`, and reads it once. What cannot be read twice (a pipe) is copied to a spool
- * first. Throws `usage` with the path and the reason.
- */
+/** Opens a file, or standard input for `-`, and reads it once; a pipe is copied to a spool first. Throws `usage`. */
 export async function openSource(
   world: World,
   path: string,

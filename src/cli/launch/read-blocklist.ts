@@ -27,10 +27,7 @@ export interface Heads {
 
 export const blocklistPage = 1000;
 
-/**
- * Reads the whole list, both scopes: a call for 1,000 entries. An address is looked up without going through them. Throws
- * `incomplete_list` where there are more than `most`.
- */
+/** Reads both scopes, a call for 1,000 entries. Throws `incomplete_list` where there are more than `most`. */
 export async function readBlocklist(
   { api }: Pick<Service, 'api'>,
   most = Number.POSITIVE_INFINITY,

@@ -21,10 +21,7 @@ export async function readJoined(context: Surroundings, campaignId: number) {
 /** `unread` says why not all of them are known. */
 export type ReadSignatures = Signatures & { readonly unread?: string | undefined };
 
-/**
- * What follows the body of the emails: the signature of the campaign, else those of its mailboxes, which only their own
- * records show: a call each, some at a time.
- */
+/** The signature of the campaign, else those of its mailboxes, which take a call each, some at a time. */
 export async function readSignatures(
   context: Pick<Service, 'api'>,
   campaign: string | null | undefined,

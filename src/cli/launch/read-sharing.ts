@@ -19,10 +19,7 @@ export interface Sharing {
 
 const usualMost = 5;
 
-/**
- * The other campaigns of these mailboxes, whatever their status; no call where there are none, or where the list could
- * not be read a moment ago.
- */
+/** The other campaigns of these mailboxes; no call where there are none, or the list could not be read just now. */
 export async function campaignsBeside(
   { api }: Pick<Service, 'api'>,
   { id, senders = [], why }: Pick<CampaignReading, 'id' | 'senders' | 'why'>,

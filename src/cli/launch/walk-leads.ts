@@ -81,10 +81,7 @@ export interface Walk {
 /** Leads that come while it walks are looked at as well, so many times. */
 const mostLooks = 3;
 
-/**
- * Walks over all leads, or the newest `sample`, and counts their faults; `tags` are those of the copy. What cannot be read
- * is a reason for `unread`.
- */
+/** Walks over all leads, or the newest `sample`, and counts faults; `unread` is why some could not be read. */
 export async function walkLeads(
   context: Pick<Surroundings, 'service' | 'screen'>,
   id: number,

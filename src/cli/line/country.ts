@@ -9,10 +9,7 @@ interface Country {
   readonly name: string;
 }
 
-/**
- * The countries that a name means in one of eight languages, or a code: `Germany`, `deutschland`, `DE`. Usually one; none
- * where no country has the name.
- */
+/** The countries that a name in eight languages, or a code, means: usually one, none where no country has it. */
 export function countriesCalled(text: string): readonly Country[] {
   const { byName, byCode } = countries();
   const code = text.trim().toUpperCase();

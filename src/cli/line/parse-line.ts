@@ -69,10 +69,7 @@ function withPlainJson(command: AnyCommand, words: readonly string[]): readonly 
   return [...own.map((word) => (word === prettyWord ? '--json' : word)), ...words.slice(own.length)];
 }
 
-/**
- * The words, taken apart. Where nothing is missing but what a person can be asked for, `refusal` is what to throw where
- * there is none. Throws `usage`.
- */
+/** The words, taken apart; `refusal` is for where no person can be asked for what is missing. Throws `usage`. */
 async function parsed(command: AnyCommand, typed: Typed) {
   const strict = parserOf(command, false);
   const error = errorOf(strict, typed.words);

@@ -10,10 +10,7 @@ interface PartDone {
   readonly result: unknown;
 }
 
-/**
- * What ends a command that had done a part when `error` came: `partial`, or the interruption that it was, with what was
- * done. A defect stays as it is.
- */
+/** Ends a command that had done a part: `partial`, or the interruption that it was. A defect stays as it is. */
 export function partialFailure(error: unknown, { done, hint, result }: PartDone): unknown {
   if (!(error instanceof Failure)) return error;
   // The next part has a code, under which a person approves it.

@@ -13,10 +13,7 @@ export interface ListedOptions {
 /** A list as short as this is shown whole. */
 const shortList = 12;
 
-/**
- * What the service says of a value that it does not take: by the name of the option, with the values that come nearest. The
- * lists are read only then.
- */
+/** What the service says of a value that it does not take, by the option, with the nearest. Reads the lists then. */
 export async function withNearestValues(
   api: Api,
   error: unknown,

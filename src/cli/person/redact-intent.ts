@@ -6,10 +6,7 @@ import type { AnyInput } from '../../contract/operation.ts';
 import { redact } from '../../contract/redact.ts';
 import type { Mentions } from '../../domain/address/mentions.ts';
 
-/**
- * The texts of a call and its steps without the person; undefined where they do not name them. What is damaged in one is
- * emptied.
- */
+/** The texts of a call without the person; undefined where they do not name them. Damaged ones are emptied. */
 export async function redactIntent(
   intent: Intent,
   steps: readonly Step[],

@@ -43,10 +43,7 @@ interface JournalChoice {
   readonly accepts?: 'here' | 'everywhere';
 }
 
-/**
- * The same for the choice of another journal than the one that was used. The passphrase is the one that this machine
- * knows: the journal that had it may be gone.
- */
+/** The same for another journal than the one in use, with the passphrase that this machine knows. */
 export async function agreeToJournal(
   { consent, files, screen }: Pick<Context, 'consent' | 'files' | 'screen'>,
   { agreed, question, summary, journal, accepts }: JournalChoice,

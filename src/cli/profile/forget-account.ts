@@ -26,10 +26,7 @@ export async function forgetInKeychain({ files, screen }: Place, saved: SavedKey
   if (left !== undefined) screen.warn(left);
 }
 
-/**
- * Removes what is stored of the account of a profile, but for its calls, and then its key by `removeKey`. A journal that
- * cannot be opened does not keep the key here.
- */
+/** Removes what is stored of the account of a profile, but for its calls, and then its key by `removeKey`. */
 export async function forgetAccount<T>(
   { files, screen }: Place,
   { baseUrl }: ReturnType<typeof existing>,

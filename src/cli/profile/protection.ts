@@ -65,10 +65,7 @@ async function opened({ privateKey }: Protection, passphrase: string): Promise<K
   }
 }
 
-/**
- * What is set, as the journal and the file of the keys have it: neither of them alone takes it away or replaces it
- * unseen. Throws `protection_changed` where they differ.
- */
+/** What is set, in the journal and beside the keys: neither alone can replace it. Throws `protection_changed`. */
 export async function protectionOf(world: World): Promise<Protection | undefined> {
   const { inJournal, besideKeys } = await storedProtection(world);
   if (isSame(inJournal, besideKeys)) return inJournal;
@@ -122,10 +119,7 @@ export async function askPassphrase(
 
 const mostTries = 3;
 
-/**
- * A person who mistypes is asked again: what they type next would else be shown by the shell, and stay in its history.
- * `again` ends the question.
- */
+/** Asks again: what a person types after a mistake would else be shown by the shell. `again` ends the question. */
 export async function askedAgain<T>(ask: (again: string) => Promise<T | Failure>): Promise<T> {
   let again = '';
   for (let tries = 1; ; tries++) {

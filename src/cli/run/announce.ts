@@ -15,10 +15,7 @@ interface Announced {
   readonly messages: Messages;
 }
 
-/**
- * Says on stderr, before a command runs, where it goes: a mark for people; in a pipe only that nothing is configured.
- * Refuses a target that is not live where one is demanded.
- */
+/** Says on stderr where a command goes, before it runs. Refuses a target that is not live where one is demanded. */
 export async function announce({ world, globals, command, settings, messages }: Announced): Promise<void> {
   if (!command.offline) requireLive(settings, globals, world);
   if (isForPeople(world, globals)) {

@@ -24,10 +24,7 @@ interface BillOfToday {
 /** An older order or transaction may be listed before a newer one by as much: they were made at the same moment. */
 const slackMs = 60_000;
 
-/**
- * Reads only what is asked for; `today` is asked after each answer. Throws `Failure` where anything of today cannot be read
- * or counted.
- */
+/** Reads what is asked for; `today` is asked after each answer. Throws where anything of today cannot be counted. */
 export async function creditsOfToday(api: Api, today: () => number) {
   const [entries, imports] = [
     await recent(api, credits.transactions, today),

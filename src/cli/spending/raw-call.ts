@@ -8,10 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Quote, Spend } from '../declare/quote.ts';
 
-/**
- * The price of a raw call, as far as the call itself says it. Unknown where the contract does not know the operation, or
- * not every field: these may cost anything.
- */
+/** The price of a raw call as far as it says it. Unknown where the contract does not know it, or every field. */
 export function priceIn(
   operation: AnyOperation | undefined,
   body: unknown,
@@ -21,10 +18,7 @@ export function priceIn(
   return { spend: spendIn(operation, body) };
 }
 
-/**
- * The amounts that a raw call says itself; nothing is looked up. People who join a campaign count as mailed, because
- * its state is not looked up either.
- */
+/** The amounts that a raw call says itself. People who join a campaign count as mailed: nothing is looked up. */
 function spendIn(operation: AnyOperation, body: unknown): Spend {
   const { billed = [], mails } = operation;
   const { credits, emails } = isRecord(body) ? body : {};

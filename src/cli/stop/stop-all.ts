@@ -53,10 +53,7 @@ interface Tried<L extends object> {
   readonly unread?: true;
 }
 
-/**
- * Stops everything that runs, at once and without a question. No failure keeps the rest from being stopped: each has its
- * row, and the command then ends with `partial`.
- */
+/** Stops everything that runs, without a question. A failure has its row, keeps none running, and ends as `partial`. */
 export async function stopAll<T, L extends object>(
   context: Context,
   what: Stoppable<T, L>,

@@ -1,10 +1,7 @@
 import { safeLine } from '../../output/text/safe-text.ts';
 import type { Word } from '../words.ts';
 
-/**
- * Whether a person who sees it on the line sees what it is: nothing hidden or moved. A dash in front would make an option
- * of it.
- */
+/** Whether it shows what it is: nothing hidden or moved, and no dash in front, which would make it an option. */
 export const canBeOffered = (text: string): boolean =>
   text !== '' && text.length <= longestWord && !text.startsWith('-') && safeLine(text) === text;
 

@@ -112,10 +112,7 @@ export interface Checked {
   readonly tags: ReadonlySet<string> | undefined;
 }
 
-/**
- * Holds a campaign against every rule of a launch: all its leads, its copy, mailboxes, schedule and capacity. What the
- * service does not tell is `unknown`.
- */
+/** Holds a campaign against every rule of a launch. What the service does not tell is `unknown`. */
 export async function checkCampaign(
   context: Surroundings,
   id: number,

@@ -102,10 +102,7 @@ export const unwelcomeLines = ({ problems, unknown }: Findings): string[] => [
   ...unknown.map(({ rule, why }) => `Not checked, ${rule}: ${why}`),
 ];
 
-/**
- * Lines for the question about a draft. Throws `ended-badly` where no person at a terminal is asked, and a rule is broken
- * that is not accepted.
- */
+/** Lines for the question about a draft. Throws `ended-badly` where no person is asked and a rule is broken. */
 export function draftLines(
   context: Context,
   { id }: Draft,

@@ -70,10 +70,7 @@ async function verdictsRead(
   return learnVerdicts(context, asked, jobs);
 }
 
-/**
- * Whether a fault is of this rule. A tag that a lead has no value for is unknown where no lead knows it: then it takes a
- * walk before.
- */
+/** Whether a fault is of this rule. For a tag without a value it takes a walk before: no lead may know it. */
 async function meaning(
   context: Surroundings,
   id: number,

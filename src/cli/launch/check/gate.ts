@@ -22,10 +22,7 @@ export interface GateOptions extends Pick<CheckOptions, 'fresh' | 'refuse' | 'wi
   seen?(checked: Checked): void;
 }
 
-/**
- * Lets a campaign start, or refuses: every rule over all its leads. Throws `ended-badly` where a rule blocks or leads
- * could not be looked at; nothing was sent then.
- */
+/** Lets a campaign start. Throws `ended-badly` where a rule blocks, or not all leads could be looked at. */
 export async function passGate(
   context: Surroundings,
   id: number,

@@ -55,10 +55,7 @@ export async function checkResumed(
   return (await passGate(context, id, { accept, withoutLeads: true })).facts;
 }
 
-/**
- * What an approval of such a call is bound to besides: the campaign and its leads, as that of a launch. They may get emails
- * again that were added since.
- */
+/** What an approval is bound to besides: the campaign and its leads, which may get emails that were added since. */
 export async function resumedBinds(
   context: Surroundings,
   { id, status }: Receiving,

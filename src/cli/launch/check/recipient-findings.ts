@@ -16,10 +16,7 @@ import {
 } from '../read-verdicts.ts';
 import type { Walk } from '../walk-leads.ts';
 
-/**
- * What is wrong with the recipients that a walk looked at. Reads the records of jobs for those that it asked about, and where
- * too few are known what the others cost.
- */
+/** What is wrong with the recipients of a walk; where too few are verified, also what the others would cost. */
 export async function recipientFindings(
   context: Surroundings,
   reading: CampaignReading,

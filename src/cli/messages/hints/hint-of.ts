@@ -9,10 +9,7 @@ import { outcomeHint, sameLine } from './outcome-hint.ts';
 import { refusedHint } from './refused-hint.ts';
 import { pathHint, shapeHint } from './route-hint.ts';
 
-/**
- * What to do next; where it is a command, one that works when pasted. A hint that came with the failure counts, then what
- * the failure is about, then its code.
- */
+/** What to do next: a hint that came with the failure, then what the failure is about, then what its code says. */
 export function hintOf(failure: Failure): string | undefined {
   const hint = hintFor(failure);
   return hint && textOf(hint);

@@ -14,10 +14,7 @@ export const tsvLine = (cells: readonly unknown[]): string => `${cells.map(tsvCe
 const tsvCell = (value: unknown): string =>
   jsonSafe(rawText(value).replace(/[\t\n\r]/g, (char) => escapes[char] ?? char));
 
-/**
- * A record, one line for each field: its name and its value as they are in the data, `a.b` for what is nested. A list
- * within the record is one value, as JSON.
- */
+/** A line for each field, name and value as in the data; `a.b` for what is nested, and a list as one JSON value. */
 export function* recordLines(record: object, above = ''): Iterable<string> {
   for (const [name, value] of Object.entries(record)) {
     if (value === undefined) continue;

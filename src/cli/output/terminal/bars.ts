@@ -44,10 +44,7 @@ function barOf(part: number, room: number, blocks: readonly string[]): Safe {
   return (full.repeat(Math.floor(units / blocks.length)) + (rest > 0 ? blocks[rest - 1] : '')) as Safe;
 }
 
-/**
- * Bars in two parts: label, bar, and the sum of how much there could be. The parts have signs of their own, so that they
- * differ without colour. All bars share one scale.
- */
+/** Bars in two parts with signs of their own, so that they differ without colour. All share one scale. */
 export function* drawSplitBars(
   names: readonly [first: string, second: string, mark: string],
   bars: readonly SplitBar[],

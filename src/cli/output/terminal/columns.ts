@@ -22,10 +22,7 @@ export interface Columns {
   readonly widths: readonly number[];
 }
 
-/**
- * The most important columns that fit `window`, each with the cells it needs. Undefined where not even those fit that
- * are never dropped.
- */
+/** The most important columns that fit `window`, with their cells; undefined where not even rank 0 fits. */
 export function layColumns(columns: readonly Measured[], window: number): Columns | undefined {
   let shown = columns.map((_, place) => place);
   const at = (place: number) => columns[place] as Measured;

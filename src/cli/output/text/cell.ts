@@ -80,10 +80,7 @@ export const mostOf = (bars: readonly Bar[]): number =>
 export const figureOf = ({ value, of }: Bar): string =>
   `${value === null ? nothing : grouped(value)}${of === undefined ? '' : ` of ${grouped(of)}`}`;
 
-/**
- * A sign for each day, on a scale of their own from zero to the highest. A day above zero never looks like one of zero,
- * and a day that is not known looks like neither.
- */
+/** A sign for each day, from zero to the highest; one that is not known looks like neither zero nor more. */
 export function sparkline(values: Series, { ascii }: { readonly ascii: boolean }): Safe {
   const { unknown, zero, levels } = (ascii ? asciiGlyphs : unicodeGlyphs).spark;
   const known = values.filter((value): value is number => Number.isFinite(value));

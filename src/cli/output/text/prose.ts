@@ -2,10 +2,7 @@ import type { OutputStream } from '../../declare/world.ts';
 import type { Safe } from './safe-text.ts';
 import { columnsOf } from './window.ts';
 
-/**
- * Lays lines out for the stream they go to. A terminal breaks a long line in the middle of a word, so there we break it
- * first; elsewhere it stays one line.
- */
+/** Lays lines out for their stream: a terminal would break a long line in a word, so it is broken here first. */
 export interface Prose {
   /** A line of ours: what goes on is set in, further than the line, so that no text in it can pass for a line of its own. */
   line(line: Safe): Safe;

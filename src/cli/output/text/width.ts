@@ -123,10 +123,7 @@ function wrapLine(line: string, width: number): string[] {
 /** Where a long word goes on in the next line: an address at its domain, then an address, a link or a key at its parts. */
 const borders = [/(?<=@)/, /(?<=[./,:;?&=_-])/];
 
-/**
- * The parts of a word that fit; of one that does not its graphemes; the characters of one that is wider than a line, since
- * some scripts chain them without end.
- */
+/** The parts of a word that fit, else its graphemes, else the characters of one that is wider than a line. */
 function addPieces(
   word: string,
   width: number,
