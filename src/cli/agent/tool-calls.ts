@@ -152,10 +152,7 @@ const plain = [
   ...['done_recently', 'in_progress'],
 ] as const;
 
-/**
- * Whether the texts of a failure, or a warning, may quote what others wrote: a service that was asked, or a file. What
- * was said before any of that holds our words and those of the agent.
- */
+/** Whether its texts may quote others: a service that was asked, or a file. Before that they are our own. */
 const mayQuoteOthers = (failure: Failure | undefined, hasRead: boolean): boolean =>
   hasRead && !(failure?.is(...plain) === true && failure.status === undefined && failure.cause === undefined);
 

@@ -29,10 +29,7 @@ export function answerOf(command: AnyCommand, values: Readonly<Record<string, un
 export const rowsIn = ({ rows }: AnyCommand, values: Readonly<Record<string, unknown>>) =>
   typeof rows === 'function' ? rows(values) : rows;
 
-/**
- * What a command answers: as it declares, else what the first operation that it uses holds. Only reads take names that
- * are not listed: after a change it is too late to refuse one.
- */
+/** As it declares, else what its first operation holds. Only reads take other names: a change is made by then. */
 export function documentOf(
   { answer, uses }: AnyCommand,
   values: Readonly<Record<string, unknown>>,

@@ -11,10 +11,7 @@ export interface OnePage<T> {
   readonly hasMore: boolean;
 }
 
-/**
- * What `--page`, `--limit` and `--all` ask for of a list that comes in one piece: all of it, unless `--limit` says how many
- * are on a page. Throws `usage` for a page that is not there.
- */
+/** What `--page`, `--limit` and `--all` ask for of a list in one piece. Throws `usage` for a page that is not there. */
 export function onePage<T>(
   items: readonly T[],
   { page = 1, limit, all }: Partial<Pick<Globals, 'page' | 'limit' | 'all'>> = {},

@@ -16,10 +16,7 @@ import { accountOf } from '../profile/account.ts';
 import type { Guards } from './guards.ts';
 import { refuseOtherJournal } from './moved-journal.ts';
 
-/**
- * How long after the sending an effect may still show, in milliseconds: the lists of the service may lag behind it. What
- * answers on this machine is a test server, and does not lag.
- */
+/** How long an effect may take to show, in milliseconds: lists may lag behind, but not those of a test server here. */
 const graceMs = { service: 5 * 60_000, here: 5000 };
 
 interface GuardingParts {

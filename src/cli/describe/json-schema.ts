@@ -5,10 +5,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export type ToJsonSchema = (schema: Schema) => JsonSchema;
 
-/**
- * A converter of the contract's schemas to JSON Schema (2020-12); the library for it is loaded here. Rules across
- * fields have no place there: what it accepts can still be refused.
- */
+/** Converts schemas to JSON Schema (2020-12); loads the library for it. Rules across fields have no place there. */
 export async function loadJsonSchema(): Promise<ToJsonSchema> {
   const { toJsonSchema } = await import('@valibot/to-json-schema');
   return (schema) => {

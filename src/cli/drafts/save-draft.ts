@@ -9,10 +9,7 @@ import { inline } from '../output/text/inline.ts';
 type Draft = ItemOf<typeof drafts.list>;
 type Change = { readonly subject?: string; readonly body?: string };
 
-/**
- * Saves what was changed, and reads the draft back: an answer that repeats what was sent does not show that it is stored.
- * Throws `not_saved` where the draft has another text then.
- */
+/** Saves what was changed, and reads it back: an answer may only repeat what was sent. Throws `not_saved`. */
 export async function saveDraft(context: Context, id: number, change: Change): Promise<Draft> {
   const answer = await context.service.api(drafts.update, { params: { id }, body: change });
   const read = await ifReadable(async () => ({ draft: await listed(context.service, id) }));

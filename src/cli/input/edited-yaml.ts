@@ -28,10 +28,7 @@ interface Splice {
   readonly by: string;
 }
 
-/**
- * The text with these values in it. What is written in a usual way changes in its place, and nothing else does; for the
- * rest the library writes the text anew, with its comments.
- */
+/** The text with these values in it, changed in place where it is written in a usual way, else written anew. */
 export function editedYaml(yaml: YamlLibrary, text: string, changes: readonly YamlChange[]): string {
   const document = yaml.parseDocument(text, yamlOptions);
   const editing = { yaml, text, document };

@@ -17,10 +17,7 @@ export interface NewCopy extends SequenceLike {
   readonly signature?: string | undefined;
 }
 
-/**
- * The rules about copy and merge tags for a sequence that is to replace that of a campaign, over all its leads. Gives
- * lines for the question. Throws `ended-badly` where one blocks.
- */
+/** The rules of copy and tags for a new sequence, over all leads. Throws `ended-badly` where one blocks. */
 export async function checkNewCopy(
   context: Surroundings,
   campaign: Receiving,

@@ -68,10 +68,7 @@ const usualRows = 24;
 const csi = '\u001b[';
 const emptied = `${csi}2J`;
 
-/**
- * Line by line over what was there, so that nothing flickers, and never broken by the terminal. What does not fit the
- * window is left out at the end, so that the beginning is seen.
- */
+/** Line by line over what was there, so that nothing flickers; what does not fit is left out at the end. */
 function screenOf({ lines: drawn, style }: Lines, { rows }: World['stdout']): string {
   const lines = [...drawn];
   const room = Math.max(2, (rows || usualRows) - 1);

@@ -99,10 +99,7 @@ const endings = new Set(
     .map(({ route }) => literalsOf(route.path).at(-1) ?? ''),
 );
 
-/**
- * Whether a person has to agree to this route: it leads out of the collection of the operation, or names something that
- * may spend, buy or send. A call that only reads goes anywhere.
- */
+/** Whether a person has to agree to this route: it leaves its collection, or may spend, buy or send. No read does. */
 export function routeNeedsPerson({ route }: AnyOperation, method: string, path: string): boolean {
   if (method === 'GET') return false;
   const [builtIn, given] = [literalsOf(route.path), literalsOf(path)];

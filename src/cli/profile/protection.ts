@@ -95,10 +95,7 @@ export const storedProtection = async (world: World) => ({
 /** Signs what a person agrees to. */
 type Sign = (what: object) => string;
 
-/**
- * Has the person give the passphrase, where there is one, and gives what signs in their name; undefined where nothing is
- * protected. Throws `wrong_passphrase` after the third try.
- */
+/** Asks for the passphrase, and signs with it; undefined where there is none. Throws `wrong_passphrase`. */
 export async function askPassphrase(
   { secret }: Pick<Asker, 'secret'>,
   protection: Protection | undefined,

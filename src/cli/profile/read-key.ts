@@ -6,10 +6,7 @@ export interface KeyOptions {
   readonly keyFile: string | undefined;
 }
 
-/**
- * A key, from where the person put it and never from the command line: standard input, a file, or else `ask`. The
- * line break that is usual around it in a file is not part of it.
- */
+/** A key from standard input, a file, or else `ask`, never from the line. The line break around it is no part of it. */
 export async function givenKey(
   { readText }: Pick<Files, 'readText'>,
   { keyStdin, keyFile }: KeyOptions,

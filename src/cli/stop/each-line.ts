@@ -18,10 +18,7 @@ interface EachLine<P extends Params, T extends object> extends LineShape<P> {
   call(values: ValuesOf<P>): Promise<T>;
 }
 
-/**
- * Makes a call for each JSON line of a file, in order, and gives a row for each as it comes. All lines are checked before
- * the first call. Throws `partial` at the end where one failed.
- */
+/** A call for each JSON line of a file, and a row for each as it comes. All lines are checked first. Throws `partial`. */
 export const eachLine = <const P extends Params, T extends object>(
   context: Pick<Context, 'files'>,
   path: string,

@@ -10,10 +10,7 @@ import { ifReadable, once } from '../find/names.ts';
 
 export const stillGoesOutUses = [senders.list, placement.tests, autopilot.runs, workspaces.list];
 
-/**
- * What goes out although no campaign runs, after everything is stopped and shown: four reads, each tried once. What cannot be
- * read is named without a figure; of several accounts all is.
- */
+/** What goes out although no campaign runs: four reads, each tried once. What cannot be read has no figure. */
 export async function tellWhatGoesOut(context: Context, allProfiles: boolean): Promise<void> {
   const { globals, note, warn } = context.screen;
   const lines = allProfiles ? linesOf({}) : linesOf(await read(context));

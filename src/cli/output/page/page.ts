@@ -8,10 +8,7 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-/**
- * A report as plain data, to be read at a terminal (`pageView`), in a browser (`pageHtml`) or in a chat (`pageMarkdown`).
- * Nothing in it is escaped: the writers escape every text.
- */
+/** A report as plain data, for a terminal, a browser or a chat. The writers escape every text of it. */
 export interface Page {
   readonly title: string;
   /** What it is about: a campaign, a period. */

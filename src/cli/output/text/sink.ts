@@ -28,10 +28,7 @@ export class Sink {
     });
   }
 
-  /**
-   * Resolves when the chunk was taken or the reader has gone. Rejects with a `Failure` where it could not be written
-   * (a full disk), and with the signal's reason when it is aborted first.
-   */
+  /** Resolves when it was taken or the reader has gone. Rejects where it could not be written, and at the abort. */
   async write(chunk: string, signal?: AbortSignal): Promise<void> {
     if (this.closed || chunk === '') return;
     if (this.stream.destroyed) {
