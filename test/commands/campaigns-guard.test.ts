@@ -11,6 +11,7 @@ import { plant } from './status/look.ts';
 /** The breaker: what burns is seen and paused, and nothing else. */
 
 interface Row {
+  readonly complaints: number | null;
   readonly window: { readonly contacted: number; readonly since: string | null };
   readonly over: readonly string[];
   readonly paused: boolean;

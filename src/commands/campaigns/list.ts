@@ -20,10 +20,7 @@ export const list = command({
     'outreach campaigns list --all --json --fields id,name,status',
   ],
   run: ({ service }) => service.list(campaigns.list),
-  filters: {
-    status: { oneOf: ({ status }) => status },
-    name: { containing: ({ name }) => name },
-  },
+  filters: { status: { oneOf: ({ status }) => status }, name: { containing: ({ name }) => name } },
   columns: [
     ['ID', (campaign) => campaign.id, 'id'],
     ['Name', (campaign) => campaign.name],

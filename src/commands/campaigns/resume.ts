@@ -48,7 +48,6 @@ The question shows how many leads it has, which mailboxes send, when, and the wa
   view: campaignView,
 });
 
-/** For one that is started. */
 export const startedNext = (campaign: string | number | null | undefined): Next => [
   ['figures', advise('campaigns stats', { campaign })],
   ['stop it', advise('campaigns pause', { campaign })],
@@ -136,16 +135,12 @@ function quoting(
   };
 }
 
-/** What the leads were found to be. */
 interface Found extends LaunchChecks {
   readonly people: string | undefined;
   readonly tags: readonly string[] | undefined;
 }
 
-/**
- * By a walk over the leads. A person who approves does not wait for another one: they see what that of the asking run
- * found, and the call walks again and is bound to the same leads.
- */
+/** By a walk over the leads. A person who approves sees what the asking run found; the call walks again, bound to it. */
 async function foundIn(context: Context, id: number, checking: GateOptions) {
   const asked = context.files.world.approving?.checked;
   if (asked !== undefined) {

@@ -91,7 +91,6 @@ async function withDisconnected(api: Api, error: unknown, ids: readonly number[]
   });
 }
 
-/** The spec does not say whether these are lists of ids or counts. */
 function idsOrCount(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(rawText).join(', ');
   return value === null || value === undefined ? undefined : rawText(value);

@@ -60,10 +60,8 @@ const settingsBody = <V extends Given>(values: V): BodyOf<V> =>
     Object.fromEntries(campaignSettingNames.map((name) => [campaignSettings[name].wire, values[name]])),
   ) as BodyOf<V>;
 
-/** For the question about a change of a campaign that sends: the gate adds what changes. */
 export const noCost = () => ({ spend: {}, facts: [] });
 
-/** Read for that: its state, and what it has now. */
 export const changeReads = [campaigns.list, campaigns.get, campaigns.getSchedule] as const;
 
 export const get = command({
@@ -109,7 +107,6 @@ export const create = command({
   next: (created) => nextOf(created, atFirst(created)),
 });
 
-/** A campaign begins without any part. */
 const atFirst = (created: Campaign) =>
   factsIn(created, { counted: { attached: 0, connected: 0 }, leads: 0, delays: [] });
 

@@ -62,7 +62,6 @@ interface ChangedMailboxes {
 
 interface Meant {
   readonly mailboxes: readonly Mailbox[];
-  /** Whose mailboxes are meant. */
   readonly campaignId?: number | undefined;
 }
 
@@ -92,7 +91,6 @@ async function meantBy(
   });
 }
 
-/** In the order of the line, each once. */
 async function namedIn(listed: Mailbox[], words: readonly string[]): Promise<readonly Mailbox[]> {
   const chosen = new Set<Mailbox>();
   for (const given of words) {
@@ -111,16 +109,11 @@ async function namedIn(listed: Mailbox[], words: readonly string[]): Promise<rea
 interface Change<R> {
   readonly operation: Shareable;
   readonly body: Values;
-  /** What there is now of what the body names, for the question. */
   now(mailbox: Mailbox): Promise<Values>;
-  /** Changes the only one that is named, without a question. */
   one(id: number): Promise<R>;
 }
 
-/**
- * Changes the only mailbox that is named; of several asks once, shows what changes in each, and changes one after the
- * other. Throws `usage` where none is meant, and `partial` with the rows where one failed.
- */
+/** One is changed at once; of several it asks. Throws `usage` where none is meant, `partial` with the rows. */
 export async function changeMailboxes<R>(
   context: Context,
   chosen: Chosen,

@@ -52,9 +52,7 @@ async function passwordFrom({ consent, files }: Context, file: string | undefine
     throw new Failure(
       'password_required',
       'the password of the mailbox is missing, and there is no terminal to ask for it',
-      {
-        hint: 'Give --password-file <file>, or --password-file - for standard input.',
-      },
+      { hint: 'Give --password-file <file>, or --password-file - for standard input.' },
     );
   // A file that was saved with an editor ends in a line break that is not part of the password.
   const password = (await files.readText(file, 'secret')).replace(/\r?\n$/, '');

@@ -37,10 +37,7 @@ interface Body {
   readonly lastName?: string;
 }
 
-/**
- * The mailboxes of a file as the Instantly import gives it, or as other tools write theirs: columns by their usual names,
- * ports on their own or with the host. Empty rows are left out. Throws `usage` where a column is missing.
- */
+/** Columns by their usual names, ports apart or with the host. Throws `usage` where a column is missing. */
 export function mailboxRows({ name, headers, rows }: RowFile): MailboxRow[] {
   const columns = columnsOf(name, headers);
   const seen = new Set<string>();

@@ -62,7 +62,6 @@ const planFields = s.object({
 
 type Plan = s.DocumentOf<typeof planFields>;
 
-/** With what only a person is shown. */
 type Shown = Plan & { readonly details?: Details };
 
 interface Details {

@@ -88,7 +88,6 @@ async function poorOnes(
 
 interface Remembered {
   readonly name: string;
-  /** Whether what the last look has shown is left out. Every look is remembered. */
   readonly changed: boolean;
 }
 

@@ -44,7 +44,6 @@ export interface Looker {
 interface Found {
   readonly lists: AccountLists;
   readonly running: readonly (Running & Omit<WatchedCampaign, 'campaign'>)[];
-  /** Those that `guard` paused. */
   readonly held: readonly WatchedCampaign[];
   readonly seen: SeenWebhooks;
   readonly now: number;
@@ -108,7 +107,6 @@ const withName = <T extends Pick<WatchedCampaign, 'campaign'>>(one: T): T => ({
   campaign: { ...one.campaign, name: inline(one.campaign.name) },
 });
 
-/** A text of others in a line of ours. */
 const short = (text: string | null | undefined) => text && inline(text);
 
 const ofSeveral = 'open calls in the shared journal';
@@ -156,7 +154,6 @@ async function marksOf(looker: Looker, reader: PartReader): Promise<readonly Rep
   );
 }
 
-/** As `replies list --unanswered` counts. */
 async function waitingMail(looker: Looker, reader: PartReader, { lists, now }: Found): Promise<Concern[]> {
   const marks = await marksOf(looker, reader);
   const sent = marks && (await ifReadable(() => doneCalls(looker, drafts.send)));

@@ -8,9 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import type { AttentionKind, Concern } from '../../domain/attention/attention.ts';
 
 interface Around {
-  /** A person could be asked. */
   readonly hasTerminal: boolean;
-  /** Of the campaign that it is about. */
   readonly senders: Remedies['senders'];
   readonly stopped: Remedies['stopped'];
 }

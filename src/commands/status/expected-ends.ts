@@ -11,10 +11,7 @@ import type { Running } from './read-lists.ts';
 
 type Sequences = Looks['sequences'];
 
-/**
- * The pauses of the sequences of running campaigns: as remembered, and one more by the call that is left. So a look at
- * several campaigns knows the end of the newest, and the next looks know more.
- */
+/** The remembered pauses between emails, and one more by a call: each look knows one more campaign. */
 export async function readSequences(
   reader: PartReader,
   running: readonly Running[],
@@ -37,10 +34,7 @@ export async function readSequences(
   return { ...known, [String(id)]: { updatedAt: updatedAt ?? null, delays } };
 }
 
-/**
- * The day on which each campaign has probably sent everything, by its course, or why that is not known: its mailboxes, hours,
- * pauses or what waits, or what waits in a campaign on the same mailboxes.
- */
+/** When each campaign has probably sent everything, or what keeps that from being known. */
 export async function expectedEnds(
   running: readonly Running[],
   sequences: Sequences,

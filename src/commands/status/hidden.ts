@@ -3,10 +3,8 @@ import { closest } from '../../base/text/nearest.ts';
 import { type StoringPlace, withStoredLooks } from '../../cli/answer/stored-looks.ts';
 import { type Attention, type AttentionKind, attentionKinds } from '../../domain/attention/attention.ts';
 
-/** What `--done` names. */
 export interface Done {
   readonly kind: AttentionKind;
-  /** Undefined for all of the kind. */
   readonly id: string | undefined;
 }
 
@@ -21,10 +19,7 @@ export function readDone(text: string): Done {
   });
 }
 
-/**
- * Leaves out what a person has hidden on this machine and has not changed since. With `done`, hides that first. Throws
- * `conflict` where there is nothing to hide.
- */
+/** Leaves out what is hidden here and has not changed; hides `done` first. Throws `conflict` where that is nothing. */
 export async function partHidden(
   place: StoringPlace,
   attention: readonly Attention[],

@@ -7,7 +7,6 @@ export interface Looks {
   readonly webhooks: SeenWebhooks;
   /** By campaign. The pauses of a sequence hold while the campaign was not changed. */
   readonly sequences: Readonly<Record<string, SeenSequence>>;
-  /** Since when each concern is seen without a break, by kind and id. */
   readonly concerns: Readonly<Record<string, string>>;
 }
 
@@ -32,10 +31,7 @@ export function keepLooks(stored: StoredLooks, before: Looks, looks: Looks): voi
   if (text !== JSON.stringify(before)) stored.keepLook(name, text);
 }
 
-/**
- * Makes the state of each another one where it was gone meanwhile, so that one that is hidden shows when it comes back.
- * Where a part could not be read, what is missing may not be gone.
- */
+/** Changes the state of what was gone meanwhile, so that one that is hidden shows when it comes back. */
 export function seenSince(
   attention: readonly Attention[],
   before: Looks['concerns'],

@@ -19,7 +19,6 @@ export interface PartReader {
   local<T>(what: string, read: () => Promise<T>): Promise<T | undefined>;
   /** A sentence for each part that could not be read. */
   notes(): readonly string[];
-  /** The same for programs. */
   notRead(): readonly NotRead[];
   /** In the order of the reads, whichever came back first. */
   failures(): readonly Failure[];
@@ -36,7 +35,6 @@ export interface NotRead {
   readonly why: string;
 }
 
-/** The newest of a list. */
 export interface Part<T> {
   readonly items: readonly T[];
   readonly total: number | null;

@@ -24,10 +24,8 @@ interface AccountOptions {
   readonly lowCredits?: number | undefined;
 }
 
-/** What `status` shows of an account. */
 export interface AccountStatus {
   readonly credits: number | null;
-  /** The worst first. */
   readonly attention: readonly Attention[];
   /** Those that run first, then the newest. */
   readonly campaigns: readonly CampaignRow[];

@@ -51,10 +51,8 @@ export async function readLists(started: StartedLists) {
   const { wallet, hooks, ...lists } = Object.fromEntries(settled) as Settled;
   return {
     ...lists,
-    /** Nothing at all can be read. */
     isBlank: settled.every(([, list]) => list === undefined),
     balance: wallet && balanceIn(wallet.body as object),
-    /** What time the service says that it is. */
     date: wallet?.headers.date,
     webhooks: hooks?.webhooks,
   };
@@ -81,7 +79,6 @@ export async function readRunning(reader: PartReader, lists: StartedLists): Prom
   return read.map((one) => ({ ...one, senders: attachedTo(one.campaign) }));
 }
 
-/** Three calls. */
 async function readOne(reader: PartReader, campaign: Campaign): Promise<Omit<Running, 'senders'>> {
   const { id } = campaign;
   const [detail, stats, people] = await Promise.all([

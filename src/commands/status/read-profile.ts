@@ -13,7 +13,6 @@ import type { ProfileStatus } from './status-document.ts';
 
 interface ReadOptions {
   readonly done: Done | undefined;
-  /** Every line of several profiles names its profile. */
   readonly isNamed: boolean;
 }
 

@@ -25,10 +25,7 @@ export async function lookOnce(context: Context, how: How): Promise<StatusDocume
   throw isShown ? failure.with({ result }) : failure;
 }
 
-/**
- * All profiles at once: one that does not answer keeps no other waiting, and a person sees the line of each as soon as it is
- * read. What all of them have to say is said once.
- */
+/** All at once: one that does not answer keeps no other waiting. What all of them have to say is said once. */
 async function readAll(context: Context, { allProfiles, done }: How): Promise<ReadProfile[]> {
   const { files, screen } = context;
   const accounts: readonly Account[] = allProfiles ? await allAccounts(context) : [ownAccount(context)];
@@ -69,7 +66,6 @@ export async function* looks(context: Context, how: How, everyMs: number): Async
 
 const leastPauseMs = 1000;
 
-/** In the order of the profiles. A program gets an entry for each name of an account, a person one for the account. */
 async function documentOf(
   { service, files, screen }: Context,
   reads: readonly ReadProfile[],
@@ -86,7 +82,6 @@ async function documentOf(
   };
 }
 
-/** Why the command does not end with 0. */
 function endOf(reads: readonly ReadProfile[], { allProfiles, exitCode }: How): Failure | undefined {
   const failures = reads.flatMap(({ failure }) => failure ?? []);
   const stopped = failures.find(isStop);

@@ -15,7 +15,6 @@ type Need = Omit<Attention, 'state'>;
 export type CampaignLine = Omit<CampaignRow, ForPeople> & Partial<Pick<CampaignRow, ForPeople>>;
 type ForPeople = 'positiveRate' | 'days';
 
-/** One profile on the screen. */
 export interface ProfileStatus {
   readonly profile: string | null;
   readonly target: 'live' | 'sandbox';
@@ -33,15 +32,12 @@ export interface ProfileStatus {
 export const blankBy = ({ error, notRead }: ProfileStatus): RowError | null =>
   notRead.length === 0 ? error : null;
 
-/** What only a person at a terminal sees. */
 interface Aside {
-  /** Other profiles of the same account. */
   readonly also: readonly string[];
   readonly notes: readonly string[];
   readonly hidden: number;
 }
 
-/** What a program gets. */
 export interface StatusDocument {
   readonly profiles: readonly ProfileStatus[];
   readonly checkedAt: string;
@@ -86,7 +82,6 @@ export const statusFields = s.object({
 const rowEntries = { profile: s.string(), ...needEntries, kind: s.string() };
 const rowFields = Object.keys(rowEntries) as (keyof typeof rowEntries)[];
 
-/** What needs a person in one profile, or what cannot be read. */
 type Row = Record<keyof typeof rowEntries, string | number | null>;
 
 /** A row for each profile that cannot be read, each thing that needs a person, the worst first, and each part not read. */
@@ -127,7 +122,6 @@ export const campaignRows = ({ profiles }: StatusDocument): Row[] =>
     })),
   );
 
-/** What is not known is left out. */
 function campaignText({ name, status, ends, ...figures }: CampaignLine): string {
   const { leads, contacted, sentToday, replied } = figures;
   const known = [

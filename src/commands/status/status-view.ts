@@ -36,13 +36,11 @@ export function statusView(
   return screen(inPipe, ...(allProfiles ? ofAll(shown) : ofOne(shown, watch)));
 }
 
-/** A line for each profile, as plain text. */
 export function profileTexts(profiles: readonly ProfileStatus[]): string[] {
   const nameWidth = nameWidthOf(profiles);
   return profiles.map((status) => profileLine(status, nameWidth).text);
 }
 
-/** The longest name of a profile. */
 const nameWidthOf = (profiles: readonly ProfileStatus[]): number =>
   Math.min(24, Math.max(...profiles.map(({ profile }) => nameOf(profile).length)));
 
@@ -207,7 +205,6 @@ const runs = ({ status }: CampaignLine): boolean => status === 'running';
 const creditsText = (credits: number | null): string | undefined =>
   credits === null ? undefined : counted(credits, 'credit');
 
-/** Undefined where none of the figures is known. */
 function sentText(campaigns: readonly CampaignLine[], what = 'sent today'): string | undefined {
   const known = campaigns.flatMap(({ sentToday }) => sentToday ?? []);
   if (known.length === 0) return undefined;

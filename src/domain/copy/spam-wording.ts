@@ -9,11 +9,7 @@ import table from './spam-wordings.tsv';
  * these words as well.
  */
 const rules = dataTable(table, ['rule', 'in', 'pattern', 'flags']).map(
-  ({ rule, in: where, pattern, flags }) => ({
-    rule,
-    where,
-    pattern: new RegExp(pattern, flags),
-  }),
+  ({ rule, in: where, pattern, flags }) => ({ rule, where, pattern: new RegExp(pattern, flags) }),
 );
 
 /** The wording of an email that spam filters know: of each rule, by its name at SpamAssassin, the first that it finds. */

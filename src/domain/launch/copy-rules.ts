@@ -96,10 +96,7 @@ const copyRules = {
     find: linksThat(isPlainHttp),
     message: (found) => `a link uses http instead of https: ${found}`,
   },
-  'link-ip': {
-    find: linksThat(goesToIp),
-    message: (found) => `a link goes to a bare IP address: ${found}`,
-  },
+  'link-ip': { find: linksThat(goesToIp), message: (found) => `a link goes to a bare IP address: ${found}` },
   'link-shortener': {
     find: linksThat(isShortened),
     message: (found) => `a short link hides where it goes: ${found}`,

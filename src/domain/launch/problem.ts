@@ -59,13 +59,7 @@ export const problem = (
   message: string,
   examples: readonly string[] = [],
   severity: Severity = rules[rule].severity,
-): Finding => ({
-  rule,
-  severity,
-  count,
-  message,
-  examples: examples.slice(0, mostExamples),
-});
+): Finding => ({ rule, severity, count, message, examples: examples.slice(0, mostExamples) });
 
 export const noSteps = problem('no-steps', 1, 'the sequence has no steps: nothing would be sent');
 export const noLeads = problem('no-leads', 1, 'the campaign has no leads');

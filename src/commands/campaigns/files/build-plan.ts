@@ -26,7 +26,6 @@ import { peopleReads, withPeople } from './read-people.ts';
 /** The operations that {@link buildPlan} may call, for `uses`. */
 export const planReads = [...new Set([...liveReads, ...peopleReads])];
 
-/** What `plan`, `diff` and `apply` take alike. */
 export const planArgs = {
   values: opt.file('values for the front matter instead of values/<profile>.yaml', 'campaign'),
   ...under('WHAT TO CHANGE', {
@@ -40,14 +39,21 @@ export const planArgs = {
   ...acceptOption,
 };
 
+export const planSwitches = [
+  'overwriteDrift',
+  'overwriteConflicts',
+  'recreate',
+  'pauseFirst',
+  'pauseRemoved',
+  'allowLive',
+] as const satisfies readonly (keyof PlanOptions)[];
+
 export interface PlanSource extends PlanOptions {
-  /** The only file of the folder that is planned. */
   readonly only?: string | undefined;
   readonly values?: string | undefined;
   readonly accept?: readonly Waiver[] | undefined;
 }
 
-/** A plan with all that it was made of. */
 export interface BuiltPlan {
   readonly plan: Plan;
   readonly files: readonly CampaignFile[];
@@ -56,10 +62,7 @@ export interface BuiltPlan {
   readonly live: readonly ReadCampaign[];
 }
 
-/**
- * Reads folder, lock and service, and plans: the two lists, and three calls for each campaign that has a file. Nothing is
- * changed, here or there. A rule that is waived does not block. `reading` is what people see meanwhile.
- */
+/** Changes nothing. Two lists, and three calls for each campaign with a file. A rule that is waived does not block. */
 export async function buildPlan(
   context: Context,
   folder: string,
@@ -106,21 +109,8 @@ async function withOpenStarts(context: Context, account: Account): Promise<Accou
   };
 }
 
-const optionsOf = ({
-  overwriteDrift,
-  overwriteConflicts,
-  recreate,
-  pauseFirst,
-  pauseRemoved,
-  allowLive,
-}: PlanOptions) => ({
-  overwriteDrift: overwriteDrift === true,
-  overwriteConflicts: overwriteConflicts === true,
-  recreate: recreate === true,
-  pauseFirst: pauseFirst === true,
-  pauseRemoved: pauseRemoved === true,
-  allowLive: allowLive === true,
-});
+const optionsOf = (given: PlanOptions): PlanOptions =>
+  Object.fromEntries(planSwitches.map((name) => [name, given[name] === true]));
 
 const waived = (plan: Plan, waivers: readonly Waiver[]): Plan => ({
   ...plan,

@@ -7,7 +7,6 @@ import type { Change } from '../../../domain/campaign-plan/plan.ts';
 import { diffLines, type Stretch, type WordDiff } from '../../../domain/campaign-plan/word-diff.ts';
 import { describeDays } from '../../../domain/schedule-text.ts';
 
-/** How the texts of files and of the service are shown. */
 export interface Texts {
   /** Hides what others must not read. */
   readonly shown: (text: string) => string;
@@ -61,7 +60,6 @@ export function changeLines(
 
 const asList = (value: FieldValue): readonly string[] => (Array.isArray(value) ? value : []);
 
-/** What a list gains and loses. */
 function listLine(
   name: string,
   from: readonly string[],
@@ -151,14 +149,12 @@ export function nameOf(field: string, shown: Texts['shown'] = (text) => text): s
   return `step ${number} ${variant}${stepParts[part ?? ''] ?? part}`;
 }
 
-/** Parts of a step as people call them. */
 const stepParts: Readonly<Record<string, string>> = {
   delayDays: 'delay',
   useSameThread: 'same thread',
   contentType: 'format',
 };
 
-/** A value in a line. */
 export function valueText(field: string, value: FieldValue): string {
   if (/^steps\..*\.useSameThread$/.test(field)) return value === null ? 'not set' : value ? 'yes' : 'no';
   if (value === null) return 'none';

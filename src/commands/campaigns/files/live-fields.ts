@@ -15,13 +15,9 @@ import { parseDays, parseTimeOfDay } from '../../../domain/schedule-text.ts';
 type Listed = Pick<ItemOf<typeof campaigns.list>, 'name' | 'emoji' | 'flow'>;
 type Reading = Pick<CampaignReading, 'detail' | 'sequence' | 'schedule' | 'why'>;
 
-/** Or why it cannot be read. */
 type Found = { readonly value: FieldValue } | { readonly why: string };
 
-/**
- * What the service shows of a campaign, as fields: null where it says that there is none. A field that its record does not
- * have is not null but unreadable, so that nothing is changed that cannot be seen.
- */
+/** Null where the service says there is none; what its record lacks is unreadable, so that it is never changed. */
 export function liveFields(
   listed: Listed,
   addresses: readonly string[] | undefined,
@@ -90,7 +86,6 @@ const sendersFound = (addresses: readonly string[] | undefined): Found =>
     ? { value: addresses }
     : { why: 'the list of mailboxes does not say which campaigns they are in' };
 
-/** The sequence has it, and so may the detail record. */
 function signatureFound({ sequence, detail }: Reading): Found | undefined {
   const signature = sequence?.signature === undefined ? detail?.signature : sequence.signature;
   if (signature === undefined) return sequence && { why: notShown };

@@ -31,17 +31,13 @@ export async function readLock(context: Pick<Files, 'readText' | 'world'>, folde
   }
 }
 
-/** What it says of the profile's account. */
 export const ownEntries = ({ settings }: Pick<Service, 'settings'>, lock: Lock): LockedFiles =>
   lock.get(lockAccount(settings)) ?? new Map();
 
 /** By file, the entry that it gets; undefined takes the one away that it has. */
 type LockChanges = ReadonlyMap<string, LockEntry | undefined>;
 
-/**
- * Changes entries of the profile's account and leaves all others as they are on the disk by now, whole and atomically.
- * The caller holds the folder. Commands call it after every call that changed something.
- */
+/** Changes entries of this account alone, atomically; the caller holds the folder. Called after every change. */
 export async function changeLock(
   context: Pick<Context, 'service' | 'files'>,
   folder: string,

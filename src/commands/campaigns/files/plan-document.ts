@@ -10,7 +10,6 @@ import type { Plan, PlanItem, PlannedCall, PlanOptions } from '../../../domain/c
 import { needsAllowLive } from '../../../domain/campaign-plan/plan-campaign.ts';
 import type { NeededOption, ShownItem } from './plan-lines.ts';
 
-/** What `plan` and `diff` answer. */
 export const planFields = s.object({
   profile: s.string(),
   target: s.oneOf(['live', 'sandbox']),
@@ -62,7 +61,6 @@ export interface PlanDocument {
   readonly profile: string | null;
   readonly target: 'live' | 'sandbox';
   readonly items: readonly PlanDocumentItem[];
-  /** How many calls `apply` makes. */
   readonly calls: number;
   readonly requests: readonly PlannedRequest[];
   readonly digest: string;

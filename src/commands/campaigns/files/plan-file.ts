@@ -15,11 +15,9 @@ import { lockAccount } from './lock-file.ts';
 
 const version = 1;
 
-/** What a plan was made of, and for whom. */
 interface PlanSource {
   /** A plan file names it, and the values, from its own place. */
   readonly folder: string;
-  /** `--values`, where it was given. */
   readonly values?: string | undefined;
 }
 
@@ -27,14 +25,10 @@ interface PlanSource {
 export interface SavedPlan extends PlanSource, EarlierPlan {
   readonly options: PlanOptions;
   readonly reads: Plan['reads'];
-  /** Of the plan. */
   readonly planDigest: string;
 }
 
-/**
- * A plan as a file, for `apply` in another run. It holds no key: the account is a digest. Its own digest shows that it
- * was edited.
- */
+/** Holds no key: the account is a digest. Its own digest shows that it was edited. */
 function planText({ settings }: Pick<Service, 'settings'>, plan: Plan, source: PlanSource): string {
   const { items, options, files, reads, others, digest: planDigest } = plan;
   const { profile, target } = settings;

@@ -18,21 +18,16 @@ import {
   valueText,
 } from './field-lines.ts';
 
-/** What people see of an item. */
 export type ShownItem = Omit<PlanItem, Partly | 'calls' | 'base'> &
   Partial<Pick<PlanItem, Partly>> & {
-    /** How many calls are made for it. */
     readonly calls?: number;
-    /** It is paused, before anything else is done. */
     readonly pauses?: true;
-    /** An option that `apply` does nothing without. */
     readonly needs?: readonly NeededOption[];
   };
 
 type Partly = 'baseBefore' | 'unreadable' | 'problems' | 'warnings';
 export type NeededOption = '--recreate' | '--allow-live';
 
-/** There is nothing that `apply` can do about it. */
 export const isByHand = ({ action, calls }: ShownItem): boolean => action === 'change' && calls === 0;
 
 const signs: Readonly<Record<Action, { readonly sign: string; readonly tone: Tone }>> = {
@@ -171,7 +166,6 @@ export const stepOf = (field: string): number | undefined => {
   return number === undefined ? undefined : Number(number);
 };
 
-/** All that a new campaign is made of. */
 function createdLines(item: ShownItem, texts: Texts): OutlineLine[] {
   const blocks = blocksIn(item.changes);
   return item.changes.flatMap((change) => {
@@ -200,7 +194,6 @@ interface Block {
   readonly changes: readonly Change[];
 }
 
-/** Steps that come or go whole: each is one block. */
 export function blocksIn(changes: readonly Change[]): ReadonlyMap<number, Block> {
   const blocks = new Map<number, Block>();
   for (const { field, from, to, kind } of changes) {
@@ -214,7 +207,6 @@ export function blocksIn(changes: readonly Change[]): ReadonlyMap<number, Block>
   return blocks;
 }
 
-/** The emails of a step in the order in which people read them. */
 const subjectFirst = (field: string): string => field.replace(/body$/, 'text');
 
 function blockLines(item: ShownItem, { is, step, changes }: Block, texts: Texts): OutlineLine[] {

@@ -20,10 +20,7 @@ export async function planMarkdown(
   options: { readonly addresses: boolean },
 ): Promise<string> {
   const hide = options.addresses ? (text: string) => text : maskAddresses;
-  const texts: Texts = {
-    shown: (text) => hide(redactKeys(text)),
-    diff: await wordDiffFor(plan.items),
-  };
+  const texts: Texts = { shown: (text) => hide(redactKeys(text)), diff: await wordDiffFor(plan.items) };
   const say = (text: string, most?: number) => markdownText(inline(texts.shown(text), most));
   const items = detailed(plan.items);
   const head = [`## ${say(titleOf(plan), 200)}`, '', `**${say(summaryOf(plan), 300)}**`, ''];
@@ -110,7 +107,6 @@ function detailsOf(items: readonly ShownItem[], texts: Texts, say: Say, room: nu
   return shown;
 }
 
-/** How many of the lines have room. */
 function fittingOf(lines: readonly string[], room: number): number {
   let left = room;
   const first = lines.findIndex((line) => {
@@ -123,7 +119,6 @@ function fittingOf(lines: readonly string[], room: number): number {
 const titleOfItem = ({ file, campaignId, name }: ShownItem): string =>
   file ?? `campaign ${campaignId} "${name ?? ''}"`;
 
-/** Details begin at the edge. */
 const plainLine = ({ level, parts, quoted }: OutlineLine): string =>
   `${'  '.repeat(Math.max(0, level - 1))}${quoted ? '| ' : ''}${parts.map(({ text }) => text).join('')}`.trimEnd();
 

@@ -2,14 +2,12 @@ import { type Advice, type Hint, isAdvice, say } from '../../../base/text/advice
 import { advise } from '../../../cli/advice/advise.ts';
 import type { Next } from '../../../cli/declare/command.ts';
 import type { PlanOptions } from '../../../domain/campaign-plan/plan.ts';
-import type { PlanSource } from './build-plan.ts';
+import { type PlanSource, planSwitches } from './build-plan.ts';
 import type { PlanDocument } from './plan-document.ts';
 import type { NeededOption } from './plan-lines.ts';
 
-/** What the plan was made with. */
 export interface Given extends PlanSource {
   readonly folder: string;
-  /** The file that it was saved in. */
   readonly out?: string | undefined;
   readonly profile?: string | undefined;
 }
@@ -59,7 +57,7 @@ function applyLine(given: Given, more: PlanOptions): Advice {
   const { folder, out, accept = [] } = given;
   if (out === undefined || out === '-')
     return advise('campaigns apply', { plan: folder, ...optionsOf({ ...given, ...more }) });
-  const isOther = switches.some((name) => name !== 'allowLive' && more[name] && !given[name]);
+  const isOther = planSwitches.some((name) => name !== 'allowLive' && more[name] && !given[name]);
   if (isOther) return planLine(given, more);
   const allowLive = more.allowLive && !given.allowLive;
   return advise('campaigns apply', { plan: out, ...optionsOf({ accept, ...(allowLive && { allowLive }) }) });
@@ -70,19 +68,12 @@ const planLine = ({ folder, out, ...given }: Given, more: PlanOptions): Advice =
 
 const optionsOf = ({ values, accept = [], ...given }: PlanSource) => ({
   values,
-  ...(Object.fromEntries(switches.map((name) => [name, given[name] || undefined])) as Switches),
+  ...(Object.fromEntries(planSwitches.map((name) => [name, given[name] || undefined])) as Record<
+    (typeof planSwitches)[number],
+    true | undefined
+  >),
   accept: accept.map(({ rule, reason }) => `${rule}=${reason}`),
 });
-
-const switches = [
-  'overwriteDrift',
-  'overwriteConflicts',
-  'recreate',
-  'pauseFirst',
-  'allowLive',
-  'pauseRemoved',
-] as const satisfies readonly Exclude<keyof PlanSource, 'values' | 'accept'>[];
-type Switches = Record<(typeof switches)[number], true | undefined>;
 
 /** The same below an error, after which nothing else says it. */
 export function hintFrom(steps: Next, profile: string | undefined): Hint | null {

@@ -14,7 +14,6 @@ import { openWordDiff, type WordDiff } from '../../../domain/campaign-plan/word-
 import { isText } from './field-lines.ts';
 import { blocksIn, isByHand, itemLines, remarksOf, type ShownItem, stepOf } from './plan-lines.ts';
 
-/** A plan as a document, and what a person sees of it. */
 export interface ShownPlan {
   readonly profile: string | null;
   readonly target: string;
@@ -42,7 +41,6 @@ export const titleOf = ({ profile, target, items }: ShownPlan): string => {
   return `Plan for ${of} (${target === 'live' ? 'LIVE' : target}), ${counted(files, 'file')}, ${counted(campaigns, 'campaign')}`;
 };
 
-/** Those that have something to say. */
 export const detailed = (items: readonly ShownItem[]): ShownItem[] =>
   items.filter(
     ({ action, adopted, formerFile, byHand, unreadable = [], problems = [], warnings = [] }) =>
@@ -52,7 +50,6 @@ export const detailed = (items: readonly ShownItem[]): ShownItem[] =>
       byHand.length + unreadable.length + problems.length + warnings.length > 0,
   );
 
-/** How many files are the same, and how many campaigns have none. */
 function restLines(items: readonly ShownItem[]): OutlineLine[] {
   const rest = restOf(items);
   return rest === '' ? [] : [{ level: 0, parts: [{ text: rest, tone: 'idle' }] }];
@@ -145,7 +142,6 @@ export const remarks = (plan: Pick<ShownPlan, 'items' | 'calls'>): string[] => [
   summaryOf(plan),
 ];
 
-/** Opened only where a text changes. */
 export async function wordDiffFor(items: readonly ShownItem[]): Promise<WordDiff> {
   const isNeeded = items.some(({ changes }) => changes.some(({ field }) => isText(field)));
   return isNeeded ? openWordDiff() : () => [];

@@ -20,21 +20,16 @@ const longestMessage = 300;
 interface Options {
   /** The file of `--values`; else that of the profile, if there is one. */
   readonly values?: string | undefined;
-  /** The only file that is read; else every one. */
   readonly only?: string | undefined;
 }
 
-/** The files of a folder, and what they are read with. */
 export interface OpenFolder {
   readonly files: readonly CampaignFile[];
   readonly values: Values;
   readonly parseYaml: ParseYaml;
 }
 
-/**
- * Every `*.md` of a folder, by name, with the values of the profile; `others` are not read. Throws one `bad_campaign_file` that lists everything
- * that is wrong with all of them.
- */
+/** Every `*.md` of a folder, by name; `others` are not read. Throws one `bad_campaign_file` with all that is wrong. */
 export async function readFolder(
   context: Context,
   folder: string,
@@ -51,7 +46,6 @@ export async function readFolder(
   return { files, others: items.filter((item) => !read.includes(item)).map(({ name }) => name) };
 }
 
-/** The same for a folder that holds these items. */
 export async function openFolder(
   context: Context,
   folder: string,

@@ -42,14 +42,7 @@ export async function readAccount({ api }: Pick<Service, 'api'>): Promise<Accoun
     allIn(api.pages(senders.list, {})),
   ]);
   return {
-    campaigns: listed.map(({ id, name, emoji, flow, status, createdAt = null }) => ({
-      id,
-      name,
-      emoji,
-      flow,
-      status,
-      createdAt,
-    })),
+    campaigns: listed.map(asListed),
     mailboxes: mailboxes.map(({ id, address, isConnected, campaignIds }) => ({
       id,
       address: address.toLowerCase(),
@@ -64,10 +57,7 @@ export interface ReadCampaign extends LiveCampaign {
   readonly faults: ReadonlyMap<UnreadablePart, Failure>;
 }
 
-/**
- * The account with those of the campaigns that its list does not have and the service has all the same: one call for each.
- * Throws what keeps that from being known.
- */
+/** With campaigns of the lock that the list lacks and the service has: a call each. Throws what keeps that unknown. */
 export async function withUnlisted(
   context: Pick<Service, 'api'>,
   account: Account,
@@ -89,8 +79,11 @@ async function unlisted(
     throw failure;
   }
   const record = value.campaign ?? (value as unknown as typeof value.campaign);
-  if (record?.id !== id) return undefined;
-  const { name, emoji, flow, status, createdAt = null } = record;
+  return record?.id === id ? asListed(record) : undefined;
+}
+
+function asListed(record: ItemOf<typeof campaigns.list>): Account['campaigns'][number] {
+  const { id, name, emoji, flow, status, createdAt = null } = record;
   return { id, name, emoji, flow, status, createdAt };
 }
 
@@ -104,10 +97,8 @@ export function readLive(
   return inLanes(ids, async (id) => {
     const listed = account.campaigns.find((campaign) => campaign.id === id);
     if (listed === undefined) throw noCampaign(id);
-    const parts = await readParts(context, id, ['detail', 'sequence', 'schedule'], {
-      lean: true,
-      ownSchedule: true,
-    });
+    const reading = ['detail', 'sequence', 'schedule'] as const;
+    const parts = await readParts(context, id, reading, { lean: true, ownSchedule: true });
     const { name, status, createdAt } = listed;
     const steps = parts.sequence?.steps ?? [];
     const { detail } = parts;

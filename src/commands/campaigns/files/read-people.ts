@@ -1,6 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { inLanes } from '../../../base/steps.ts';
-import { readOr, tryRead } from '../../../cli/answer/fact.ts';
+import { type Reader, readOr, tryRead } from '../../../cli/answer/fact.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -20,8 +20,12 @@ export const withPeople = (context: Context, items: readonly PlanItem[]): Promis
     return { ...item, people: peopleIn(changes, stats.value, total) };
   });
 
-async function leadsOf({ service }: Context, campaignId: number): Promise<number | undefined> {
-  const page = await readOr(leads.list, () =>
+export async function leadsOf(
+  { service }: Context,
+  campaignId: number,
+  reader: Reader = readOr,
+): Promise<number | undefined> {
+  const page = await reader(leads.list, () =>
     service.api.page(leads.list, { query: { campaignId } }, { pageSize: 1 }),
   );
   return page.value?.total ?? undefined;

@@ -24,12 +24,10 @@ import { changeLock, lockPath, ownEntries, readLock } from './lock-file.ts';
 import { type OpenFolder, refuseMany } from './read-folder.ts';
 import type { Account } from './read-live.ts';
 
-/** What became of a campaign's file. */
 export const pulledFields = s.object({
   file: s.string(),
   campaignId: s.id(),
   written: s.oneOf(['changed', 'same', 'new']),
-  /** Where what was never applied is now. */
   saved: s.optional(s.string()),
 });
 
@@ -37,18 +35,14 @@ export type Pulled = s.DocumentOf<typeof pulledFields>;
 
 interface PulledFile extends Pulled {
   readonly text: string;
-  /** What is there now. */
   readonly before: CampaignFile | undefined;
-  /** It says what was never applied, and would be lost. */
   readonly isLost: boolean;
   readonly entry: LockEntry;
 }
 
 interface PulledFiles {
   readonly files: readonly PulledFile[];
-  /** Every name in the folder. */
   readonly names: readonly string[];
-  /** What the lock says of this account. */
   readonly entries: LockedFiles;
 }
 
@@ -137,7 +131,6 @@ interface Written {
   readonly file: string;
   readonly before: CampaignFile | undefined;
   readonly written: WrittenFile;
-  /** What was applied of this file last. */
   readonly base: CampaignFields | undefined;
 }
 
@@ -223,9 +216,7 @@ async function writeOne(
     throw new Failure(
       'changed_meanwhile',
       `${path} was changed while it was read; nothing of it is replaced`,
-      {
-        hint: 'Run the same command again.',
-      },
+      { hint: 'Run the same command again.' },
     );
   const saved = isLost ? await savedAs(context, folder, { file, bytes, names }) : undefined;
   if (saved !== undefined) context.screen.warn(`Your unapplied edits to ${file} were saved as ${saved}.`);

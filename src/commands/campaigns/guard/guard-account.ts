@@ -49,14 +49,12 @@ export interface Guarded {
 }
 
 export interface GuardOptions {
-  /** Ids; undefined for all that run. */
   readonly only: readonly number[] | undefined;
   readonly pause: boolean;
 }
 
 type Campaign = SeenCampaign['campaign'];
 
-/** Looks at the campaigns of an account, and pauses those that are over the limit where that is asked for. */
 export async function guardAccount(
   context: Context,
   account: Account,
@@ -96,7 +94,6 @@ export async function guardAccount(
   });
 }
 
-/** Of an account, or the rest of it, that could not be read. */
 const unreadAccount = ({ profile }: Account, failure: Failure): Guarded => ({
   unread: failure,
   row: {

@@ -8,7 +8,7 @@ import { arg, lineOnly, opt } from '../../../cli/declare/params.ts';
 import { table, toned } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { type Account, allAccounts, ownAccount } from '../../../cli/stop/accounts.ts';
-import { notAll } from '../../../cli/stop/not-all.ts';
+import { notAll, notAllRead } from '../../../cli/stop/not-all.ts';
 import { nothingRuns } from '../../../cli/stop/stop-all.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import * as s from '../../../contract/schema/schema.ts';
@@ -140,19 +140,9 @@ function endOf(
     const done = paused > 0 ? `; ${paused} paused` : '';
     return new Failure('over_limit', `${message}${done}`, { hint, outcome, result });
   }
-  const [first, ...more] = unread;
-  return first
-    ? notAll([first, ...more], {
-        code: 'not_all_read',
-        done: 'No campaign that was read is over the limit',
-        rest: 'it reads all again',
-        outcome: 'none',
-        result,
-      })
-    : undefined;
+  return notAllRead(unread, 'No campaign that was read is over the limit', result);
 }
 
-/** An agent has another tool to pause. */
 function nextStep(over: readonly GuardRow[], { allProfiles }: Asked, isAgent: boolean): Hint {
   const [one, ...others] = over;
   const profile = allProfiles ? one?.profile : undefined;

@@ -15,19 +15,15 @@ import { inline } from '../../../cli/output/text/inline.ts';
 import { type RuleId, type RuleOf, rules } from '../../../domain/launch/rules.ts';
 import { campaignRules, keptRules } from '../../../domain/launch/verdict.ts';
 
-/** What the screen says above the rules. */
 const headOf = Symbol('head');
 
-/** The document, and for a screen what it leaves out. */
 interface Shown extends CheckResult {
   readonly [headOf]: {
     readonly lines: readonly string[];
     readonly advised: Checked['advised'];
     readonly runs: boolean;
-    /** The only rules that were looked at. */
     readonly only: readonly RuleOf[] | undefined;
   };
-  /** The rules that hold, with `--all`. */
   readonly kept?: readonly { readonly rule: RuleId; readonly holds: string }[];
 }
 
@@ -45,7 +41,9 @@ export function shownOf(
     `Campaign ${reading.id} "${inline(campaign.name)}", ${cellOf(campaign.status)} (${target})`,
     parts.join(', '),
   ];
-  const kept = keptRules(findings, new Set(only ?? allAreas)).filter((rule) => campaignRules.includes(rule));
+  const kept = keptRules(findings, new Set<RuleOf>(only ?? allAreas)).filter((rule) =>
+    campaignRules.includes(rule),
+  );
   return {
     ...result,
     ...(all && { kept: kept.map((rule) => ({ rule, holds: rules[rule].kept })) }),
@@ -53,7 +51,13 @@ export function shownOf(
   };
 }
 
-const allAreas: readonly RuleOf[] = ['copy', 'recipients', 'senders', 'schedule', 'capacity'];
+export const allAreas = [
+  'copy',
+  'recipients',
+  'senders',
+  'schedule',
+  'capacity',
+] as const satisfies readonly RuleOf[];
 
 /** Blockers first, then warnings, what is not known, what is waived, and with `--all` what holds. */
 export function checkView(shown: Shown): View {
@@ -79,7 +83,6 @@ export function checkView(shown: Shown): View {
   );
 }
 
-/** For a pipe, with `--all`. */
 const keptRow = ({ rule, holds }: { readonly rule: RuleId; readonly holds: string }) => ({
   rule,
   severity: 'kept' as const,

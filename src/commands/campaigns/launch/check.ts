@@ -15,11 +15,8 @@ import { leads } from '../../../contract/areas/leads.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import type { RuleId } from '../../../domain/launch/rules.ts';
 import { rulesOfLeads } from '../../../domain/launch/verdict.ts';
-import { checkView, sampleText, shownOf } from './check-view.ts';
+import { allAreas, checkView, sampleText, shownOf } from './check-view.ts';
 
-const areas = ['copy', 'recipients', 'senders', 'schedule', 'capacity'] as const;
-
-/** What {@link check} answers. */
 export const checkFields = s.object({
   campaignId: s.id(),
   passed: s.boolean(),
@@ -60,11 +57,8 @@ The newest verification job of the last 180 days decides about an address, else 
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     ...acceptOption,
     ...under('WHAT TO CHECK', {
-      only: opt.choices('only the rules of these areas', areas),
-      sample: opt.int('only the newest leads; never lets a launch pass', {
-        min: 1,
-        hint: 'n',
-      }),
+      only: opt.choices('only the rules of these areas', allAreas),
+      sample: opt.int('only the newest leads; never lets a launch pass', { min: 1, hint: 'n' }),
       duplicates: opt.choice(
         'other campaigns in which a lead should not be (default running)',
         duplicateChoices,
@@ -117,7 +111,6 @@ The newest verification job of the last 180 days decides about an address, else 
   view: (shown) => ('campaignId' in shown ? checkView(shown) : text('')),
 });
 
-/** A screen says it as well. */
 function saySample({ note }: Pick<Screen, 'note'>, { looked }: CheckResult): void {
   if (looked.sampled) note(`${sampleText(looked)} A sample never lets a launch pass.`);
 }

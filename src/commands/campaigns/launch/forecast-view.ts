@@ -46,7 +46,6 @@ export interface ShownForecast {
   readonly assumptions: readonly string[];
   readonly unknown: readonly (NotTold & { readonly alone?: string | null; readonly half?: string | null })[];
   readonly whatIf: readonly { readonly change: string; readonly lastDay: string }[];
-  /** What a person sees besides. */
   readonly screen?: {
     readonly id: number;
     readonly name: string;
@@ -172,7 +171,6 @@ const heldUp = (phases: readonly Phase[]): string =>
 /** More weeks than this are drawn four by four, or by as many as give this number of bars. */
 const [mostWeeks, mostBars] = [20, 12];
 
-/** Weeks begin on Monday. */
 function chart({ days, screen: shown }: ShownForecast): View[] {
   if (days.length === 0 || !shown) return [];
   const all = openDays(days, shown.plan);

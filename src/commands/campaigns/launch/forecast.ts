@@ -21,7 +21,6 @@ import { sendFactsIn } from '../../../domain/why/send-facts.ts';
 import { day, startOfDay } from '../../../domain/window.ts';
 import { forecastView, type ShownForecast } from './forecast-view.ts';
 
-/** What {@link forecast} answers. */
 export const forecastFields = s.object({
   emails: s.integer(),
   cut: s.boolean(),
@@ -115,7 +114,6 @@ All hours and days are UTC. In a pipe it is a line a day: date, first emails, fo
         : [],
 });
 
-/** The campaign as the options would have it. */
 function factsAsIf(
   reading: CampaignReading,
   { leads, addSenders = 0, now }: PlanOptions,
@@ -186,7 +184,6 @@ function* shownOf(
   return { made, shown };
 }
 
-/** What is left out of a forecast of very many emails. */
 const scaleNotes = (plan: Plan, { oneOf, emails }: Forecast): string[] =>
   emails.typical === 0
     ? []

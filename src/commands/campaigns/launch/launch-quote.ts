@@ -54,11 +54,8 @@ export async function launchQuote(
   };
 }
 
-/** What the checks before a launch know of it. */
 export interface LaunchChecks {
-  /** Leads on the blocklist: those of a draft get no email. */
   readonly blocked: number;
-  /** For the question. */
   readonly lines: readonly string[];
 }
 
@@ -69,20 +66,14 @@ const nobodyLeft = (blocked: number): string =>
 
 interface Audience {
   readonly status: unknown;
-  /** Leads in the campaign. */
   readonly total: number | undefined;
   /** Leads that it has contacted, with those that are deleted since. */
   readonly emailed: number;
-  /** Emails that wait, where that is known. */
   readonly waiting: number | undefined;
-  /** Leads that it schedules no email for. */
   readonly blocked: number;
 }
 
-/**
- * How many people can still get email, at most. Every lead of a campaign that was launched has its emails (spec, Campaign
- * status); a completed one has sent them, unless some wait again. That none waits is believed of a completed one alone.
- */
+/** At most. A campaign that was launched has all its emails (spec, Campaign status); only of a completed one none waits. */
 function toEmail({ status, total, emailed, waiting, blocked }: Audience): number | undefined {
   if (total === undefined) return undefined;
   const most = Math.max(0, total - blocked);

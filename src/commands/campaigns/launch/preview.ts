@@ -131,9 +131,7 @@ function refuseSteps(id: number, steps: readonly SentStep[], step: number | unde
   throw new Failure(
     'not_found',
     `campaign ${id} has no step ${step}: it has ${counted(steps.length, 'step')}`,
-    {
-      hint: `See: outreach campaigns sequence show ${id}`,
-    },
+    { hint: `See: outreach campaigns sequence show ${id}` },
   );
 }
 

@@ -22,10 +22,8 @@ import { followUpsIn } from '../../../domain/why/due.ts';
 import { sendCauses, sentOn } from '../../../domain/why/send-causes.ts';
 import { sendFactsIn } from '../../../domain/why/send-facts.ts';
 
-/** Why a campaign sends nothing now, or less than it could. */
-export const whyFields = s.object({
+export const whyEntries = {
   campaignId: s.id(),
-  /** Null: not known. */
   sends: s.nullable(s.boolean()),
   causes: s.array(
     s.object({
@@ -35,7 +33,9 @@ export const whyFields = s.object({
       command: s.nullable(s.string()),
     }),
   ),
-});
+};
+
+export const whyFields = s.object(whyEntries);
 
 export type Why = s.DocumentOf<typeof whyFields>;
 
@@ -90,21 +90,23 @@ async function burningIn(context: Context, reading: CampaignReading, at: number)
 
 /** Health adds nothing where the settings show the minimum, and the number of leads nothing to the figures. */
 const unreadParts = ({ why, detail, stats }: CampaignReading): string[] =>
-  (
-    [
-      ['detail', 'its settings'],
-      ['schedule', 'its schedule'],
-      ['sequence', 'its sequence'],
-      ['stats', 'its figures'],
-      ['senders', 'its mailboxes'],
-      ['leads', 'its leads'],
-      ['health', 'its health'],
-    ] as const
-  ).flatMap(([part, name]) => {
+  (Object.keys(partNames) as (keyof typeof partNames)[]).flatMap((part) => {
     const reason = why[part];
     const isKnown = (part === 'health' && detail) || (part === 'leads' && stats);
-    return reason === undefined || isKnown ? [] : [`${name}: ${reason}`];
+    return reason === undefined || isKnown ? [] : [`${partNames[part]}: ${reason}`];
   });
+
+/** Parts of a campaign in a line about what could not be read, in its order. */
+export const partNames: Readonly<Record<keyof CampaignReading['why'], string>> = {
+  campaign: 'its name and status',
+  detail: 'its settings',
+  schedule: 'its schedule',
+  sequence: 'its sequence',
+  stats: 'its statistics',
+  senders: 'its mailboxes',
+  leads: 'its leads',
+  health: 'its health',
+};
 
 /** So many campaigns on the same mailboxes are read; of more, nothing is known. */
 const mostNeighbours = 20;

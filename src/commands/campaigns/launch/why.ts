@@ -4,7 +4,6 @@ import { inLanes } from '../../../base/steps.ts';
 import { advise } from '../../../cli/advice/advise.ts';
 import { rowErrorFields } from '../../../cli/answer/request-fields.ts';
 import { createTargetClock } from '../../../cli/connect/target-clock.ts';
-import { allOf } from '../../../cli/declare/answer.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../../cli/declare/params.ts';
 import {
@@ -23,28 +22,21 @@ import { campaignReads } from '../../../cli/launch/read-campaign.ts';
 import { withoutRoute } from '../../../cli/messages/hints/route-hint.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { type Account, allAccounts, ownAccount, type Reached, rowsOf } from '../../../cli/stop/accounts.ts';
-import { notAllRead, type RowError } from '../../../cli/stop/not-all.ts';
+import { notAllRead } from '../../../cli/stop/not-all.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import * as s from '../../../contract/schema/schema.ts';
-import { readWhy, type Why, whyFields } from './read-why.ts';
-
-const itemFields = allOf(
-  whyFields,
-  s.object({
-    profile: s.nullable(s.string()),
-    campaignId: s.nullable(s.id()),
-    name: s.nullable(s.fromOthers(s.string())),
-    error: s.nullable(rowErrorFields),
-  }),
-);
+import { readWhy, type Why, whyEntries, whyFields } from './read-why.ts';
 
 /** A campaign that runs; or an account whose campaigns cannot be read. */
-type Item = Omit<Why, 'campaignId'> & {
-  readonly profile: string | null;
-  readonly campaignId: number | null;
-  readonly name: string | null;
-  readonly error: RowError | null;
-};
+const itemFields = s.object({
+  ...whyEntries,
+  profile: s.nullable(s.string()),
+  campaignId: s.nullable(s.id()),
+  name: s.nullable(s.fromOthers(s.string())),
+  error: s.nullable(rowErrorFields),
+});
+
+type Item = s.DocumentOf<typeof itemFields>;
 
 interface WhyList {
   readonly items: readonly Item[];
@@ -114,7 +106,6 @@ const columns: readonly Column<Item>[] = [
   ['Profile', ({ profile }) => profile ?? '(key of OUTREACH_API_KEY)', 'text', 5],
 ];
 
-/** Every campaign that runs, account by account. */
 async function whyAll(context: Context, allProfiles: boolean): Promise<WhyList> {
   const read = async (account: Account & Reached): Promise<Item[]> => {
     const { profile, api } = account;

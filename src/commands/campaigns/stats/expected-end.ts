@@ -11,7 +11,6 @@ import { planIn } from '../../../domain/course/plan-in.ts';
 export type End =
   /** It is completed; undefined where its days do not say when it last sent. */
   | { readonly is: 'over'; readonly lastDay: string | undefined }
-  /** It cannot send on any day. */
   | { readonly is: 'stalled'; readonly causes: readonly string[] }
   /** Between `early` and `late` in 19 of 20 courses. */
   | {
@@ -28,9 +27,7 @@ export type End =
 
 interface Around {
   readonly now: number;
-  /** What keeps it from sending on any day. */
   readonly causes: readonly string[];
-  /** Undefined where it could not be read. */
   readonly sharing: Sharing | undefined;
   readonly signal: AbortSignal;
 }

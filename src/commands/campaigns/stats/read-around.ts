@@ -8,9 +8,9 @@ import { blockersOf } from '../../../domain/launch/blockers.ts';
 import { namedIn } from '../../../domain/launch/problem.ts';
 import { sendFactsIn } from '../../../domain/why/send-facts.ts';
 import { sendingRate } from '../../../domain/why/sending-rate.ts';
+import { partNames } from '../launch/read-why.ts';
 import { type End, expectedEnd, type Stats } from './expected-end.ts';
 
-/** What a page about the statistics of a campaign says besides them. */
 export interface Around {
   readonly id: number;
   readonly campaign: CampaignReading['campaign'];
@@ -19,7 +19,6 @@ export interface Around {
   readonly end: End;
   /** How much it may send in a day, and what binds; undefined where it is over, or that is not known. */
   readonly rate: string | undefined;
-  /** What could not be read. */
   readonly unread: readonly string[];
 }
 
@@ -53,20 +52,9 @@ export async function readAround(context: Context, id: number, stats: Stats): Pr
     now,
     end,
     rate: status === 'completed' ? undefined : sendingRate(facts, next),
-    unread: Object.keys(reading.why).map((part) => names[part as keyof typeof names]),
+    unread: Object.keys(reading.why).map((part) => partNames[part as keyof typeof partNames]),
   };
 }
-
-const names: Readonly<Record<keyof CampaignReading['why'], string>> = {
-  campaign: 'its name and status',
-  leads: 'its leads',
-  senders: 'its mailboxes',
-  detail: 'its settings',
-  sequence: 'its sequence',
-  schedule: 'its schedule',
-  health: 'its health',
-  stats: 'its statistics',
-};
 
 async function readOwn(context: Context, id: number): Promise<CampaignReading> {
   const options = { lean: true, ownSchedule: true, reader: readAnyway };

@@ -24,7 +24,6 @@ import { dayNumber } from '../../../domain/window.ts';
 import { type End, type Stats, sendingDays } from './expected-end.ts';
 import type { Around } from './read-around.ts';
 
-/** With how many of the answers say that someone is away. */
 export type StatsWithAway = Omit<Stats, 'totals'> & {
   readonly totals?:
     | (NonNullable<Stats['totals']> & { readonly outOfOffice: number | null })
@@ -152,7 +151,6 @@ function resultsTable(rows: readonly Result[], contacted: number | null | undefi
   return table(rows, columns);
 }
 
-/** More than all were contacted where leads were deleted since. */
 function contactedBar(contacted: number, leads: number | undefined): Bar {
   const bar = { label: 'Contacted', value: contacted };
   if (leads === undefined) return bar;

@@ -14,10 +14,8 @@ import { type Stats, sendingDays } from './expected-end.ts';
 import { type Around, readAround } from './read-around.ts';
 import { type StatsWithAway, statsPage, statsView } from './stats-page.ts';
 
-/** At a terminal with what else there is to say of the campaign. */
 type ShownStats = StatsWithAway & { readonly around?: Around };
 
-/** What cannot be shown as it came is left as it is. */
 async function withAway({ service }: Context, id: number, stats: Stats): Promise<StatsWithAway> {
   const { totals, daily } = stats;
   if (!totals) return stats as StatsWithAway;

@@ -36,10 +36,7 @@ const errorOf = (failure: Failure) => ({
   hint: hintOf(failure) ?? null,
 });
 
-/**
- * How the command ends where not all of it was done: an unknown outcome counts for more than an interruption. Where nothing
- * was changed and all failed alike, it ends as that failure.
- */
+/** An unknown outcome counts for more than an interruption. Where nothing changed and all failed alike, that failure. */
 export function endingOf(applied: readonly Applied[]): Failure | undefined {
   const failed = applied.flatMap(({ failure }) => failure ?? []);
   const left = applied.filter(({ item, outcome }) => outcome === 'skipped' && item.calls.length > 0).length;

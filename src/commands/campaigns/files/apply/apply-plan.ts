@@ -18,13 +18,10 @@ import {
   refuseStarted,
 } from './look-again.ts';
 
-/** An item after the plan was applied. */
 export interface Applied {
   readonly item: PlanItem;
-  /** That of a campaign that was created, too. */
   readonly campaignId: number | null;
   readonly outcome: 'done' | 'failed' | 'skipped';
-  /** How many of its calls were made. */
   readonly made: number;
   readonly createdAt?: string | null;
   readonly failure?: Failure;
@@ -32,16 +29,11 @@ export interface Applied {
 
 interface Applying extends PlannedWith {
   readonly items: readonly PlanItem[];
-  /** What the list of campaigns says. */
   createdAt(id: number): string | null;
-  /** Of each call of the items, in order. */
   readonly granted: ReadonlyMap<PlannedCall, Granted>;
 }
 
-/**
- * Makes the calls of a plan, campaign by campaign, and writes the lock after each. A failure ends that campaign alone;
- * Ctrl-C, and a lock that cannot be written, end all of it. Throws nothing but defects: how it went is in the result.
- */
+/** A failure ends that campaign alone; Ctrl-C, and a lock that cannot be written, end all. Throws only defects. */
 export async function applyPlan(
   context: Context,
   { items, ...parts }: Applying,
@@ -114,15 +106,11 @@ async function make(
 ): Promise<unknown> {
   const operation = operationOf[call.operation];
   const id = call.operation === campaigns.create.id ? undefined : (call.id ?? created ?? undefined);
-  const input = {
-    ...(id !== undefined && { params: { id } }),
-    ...('body' in call && { body: call.body }),
-  };
+  const input = { ...(id !== undefined && { params: { id } }), ...('body' in call && { body: call.body }) };
   const { body } = await service.api.answer(operation, input, granted?.(id));
   return body;
 }
 
-/** What was applied last, once these calls are done. */
 function baseAfter({ base, baseBefore }: PlanItem, made: readonly PlannedCall[]): CampaignFields {
   const fields = made.flatMap((call) => ('fields' in call ? call.fields : []));
   const now = new Map(baseBefore);
@@ -140,7 +128,6 @@ function createdBy(answer: unknown): { campaignId: number; createdAt: string | n
   return Number.isSafeInteger(id) ? { campaignId: id, createdAt } : undefined;
 }
 
-/** Why a call was made and cannot be written down. */
 class Unwritten extends Failure {}
 
 const unwritten = (error: unknown): never => {
@@ -153,11 +140,7 @@ const unwritten = (error: unknown): never => {
   });
 };
 
-/**
- * An earlier run may have ended in the middle of a creation, or of a start where this line starts one. Before anything is planned over it, the service is asked
- * what came of each: a campaign that it shows is then found by its name, and one that it has not shown in the time of
- * grace is created by this run. Lines for the question; undefined where nothing was open.
- */
+/** Asks the service what came of creations and starts that an earlier run left open; undefined where there were none. */
 export async function settleEarlier(
   { service }: Context,
   items: readonly PlanItem[],
@@ -186,10 +169,7 @@ export async function settleEarlier(
   return lines;
 }
 
-/**
- * The name of a campaign file is that of one campaign. So the only new campaign of that name is the one that was
- * created, whatever was set in it since; and where the list has none, or only those that other calls created, none was.
- */
+/** The name is that of one campaign: the only new one of it is the one that was created; where there is none, none was. */
 const reading: Reading = (finding) => {
   if (finding.kind === 'nothing' || (finding.kind === 'taken' && finding.isWhole)) return 'not done';
   if (finding.kind !== 'several' || finding.matches.length !== 1) return undefined;

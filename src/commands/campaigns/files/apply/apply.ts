@@ -252,7 +252,6 @@ function questionOf({ items }: Plan): string {
   return `make ${counted(calls.length, 'call')} to ${counted(campaignsMeant.length, 'campaign')}${pause}`;
 }
 
-/** Why no call is made. */
 function nothingToDo({ items }: Plan): readonly string[] {
   const drifted = items.flatMap(({ changes }) => changes.filter(({ kind }) => kind === 'drift')).length;
   const byHand = items.filter((item) => item.byHand.length > 0).length;

@@ -19,14 +19,13 @@ import { forecast } from '../../launch/forecast.ts';
 import { startOf } from '../../resume.ts';
 import type { BuiltPlan } from '../build-plan.ts';
 import { lockAccount } from '../lock-file.ts';
-import { figuresOf, type ImportStep, type Launched, stepwise, type Wanted } from './launched.ts';
+import { leadsOf } from '../read-people.ts';
+import { figuresOf, type ImportStep, type Launched, notLaunched, stepwise, type Wanted } from './launched.ts';
 
-/** What a launch is about: one campaign, and what comes after it is as its file says. */
 export interface Launch {
   /** Asked about with those of the plan; none where a person approves each by itself. An import begins with its call. */
   readonly calls: readonly SharedCall[];
   readonly facts: readonly string[];
-  /** `import 40 leads`. */
   readonly question: readonly string[];
   readonly binds: string;
   /** People who may get email, at most; null where that is not known. `changed`: those whom the plan itself reaches. */
@@ -46,9 +45,7 @@ interface Made {
 interface LeadFile {
   readonly file: string;
   readonly figures: ImportStep;
-  /** The first people that it has. */
   readonly first: readonly object[];
-  /** It was imported into this campaign by an earlier run. */
   readonly isDone: boolean;
 }
 
@@ -61,7 +58,7 @@ export async function openLaunch(
   const item = onlyFile(plan.items);
   const { campaignId: id, status } = item;
   const createdAt = account.campaigns.find((one) => one.id === id)?.createdAt ?? null;
-  const total = id === null ? 0 : await leadsIn(context, id);
+  const total = id === null ? 0 : ((await leadsOf(context, id, readAnyway)) ?? null);
   const files: LeadFile[] = [];
   for (const file of new Set(wanted.leads)) {
     const { figures, first } = await rehearsed(context, file, wanted);
@@ -74,12 +71,7 @@ export async function openLaunch(
   const runs = !isPaused && (status === 'running' || status === 'completed');
   const starts = wanted.start && !runs;
   const most = total === null ? null : total + added;
-  const document: Launched = {
-    imports: files.map(({ figures }) => figures),
-    check: null,
-    forecast: null,
-    resumed: false,
-  };
+  const document = { ...notLaunched(wanted), imports: files.map(({ figures }) => figures) };
   const isAtOnce = id !== null && !isPaused && writesAtOnce(status);
   const isAskedApart = !isYesConsent(context.files.world, context.service.settings);
   const together = isAskedApart ? [] : [...joinCalls(id, files), ...(starts ? [startCall(id)] : [])];
@@ -134,13 +126,6 @@ const startCall = (id: number | null): SharedCall => ({
   ...(id === null ? { input: {}, later: true } : { input: { params: { id } } }),
 });
 
-async function leadsIn({ service }: Context, campaignId: number): Promise<number | null> {
-  const { value } = await readAnyway(leads.list, (list) =>
-    service.api.page(list, { query: { campaignId } }, { limit: 1 }),
-  );
-  return value?.total ?? null;
-}
-
 function factsOf(
   { campaignId, name, status }: PlanItem,
   files: readonly LeadFile[],
@@ -193,7 +178,6 @@ interface Imported extends Campaign {
 const nameOf = ({ service }: Context, { id, createdAt, digest }: Imported): string =>
   digestOfValue(['launched', lockAccount(service.settings), String(id), Date.parse(createdAt ?? ''), digest]);
 
-/** Whether an earlier run has imported it; or that this one has. */
 async function imported(context: Context, what: Imported, isNow = false): Promise<boolean> {
   const now = context.files.world.clock.now();
   const store = await transfersOf(context.files.world).store({ durable: isNow });

@@ -7,7 +7,6 @@ import { checkView, type shownOf } from '../../launch/check-view.ts';
 import { forecastFields } from '../../launch/forecast.ts';
 import { forecastView, type ShownForecast } from '../../launch/forecast-view.ts';
 
-/** What the line asks for beside the plan. */
 export interface Wanted {
   readonly leads: readonly string[];
   readonly start: boolean;
@@ -15,7 +14,6 @@ export interface Wanted {
   readonly accept: readonly Waiver[] | undefined;
 }
 
-/** Of the document of an import. */
 const figureFields = {
   ...s.each(['read', 'valid', 'sent', 'rejected'], s.nullable(s.integer())),
   leftOut: s.nullable(s.object(s.each(['invalid', 'optedOut'], s.integer()))),
@@ -37,7 +35,6 @@ export interface Launched {
   readonly imports: readonly ImportStep[];
   check: ReturnType<typeof shownOf> | null;
   forecast: ShownForecast | null;
-  /** It is started, by this line or before. */
   resumed: boolean;
 }
 
@@ -48,7 +45,6 @@ export const launchedFields = s.object({
   resumed: s.boolean(),
 });
 
-/** Before its first step. */
 export const notLaunched = ({ leads }: Wanted): Launched => ({
   imports: [...new Set(leads)].map((file) => figuresOf(file, 'skipped', undefined)),
   check: null,
@@ -56,7 +52,6 @@ export const notLaunched = ({ leads }: Wanted): Launched => ({
   resumed: false,
 });
 
-/** What is known of an import by its document. */
 export function figuresOf(file: string, outcome: ImportStep['outcome'], value: unknown): ImportStep {
   const known = (value ?? {}) as Readonly<Record<string, unknown>>;
   const figures = Object.keys(figureFields).map((name) => [name, known[name] ?? null]);
@@ -73,7 +68,6 @@ export async function stepwise<T>(document: object | undefined, step: () => Prom
   }
 }
 
-/** The steps after the plan, for a person. */
 export const launchedViews = ({ imports = [], check, forecast, resumed }: Partial<Launched>): View[] => [
   ...(imports.length === 0 ? [] : [table(imports, columns)]),
   ...(check ? [checkView(check)] : []),

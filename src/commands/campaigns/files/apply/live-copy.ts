@@ -31,10 +31,7 @@ export const sendingIn = (items: readonly PlanItem[]): readonly Sending[] =>
     return [{ item, id, copy: call.body as NewCopy, isPaused }];
   });
 
-/**
- * The rules of copy and merge tags over all leads of the campaigns that send. Gives lines for the question. Throws
- * `ended-badly` where one blocks.
- */
+/** Rules of copy and tags over all leads of campaigns that send. Throws `ended-badly` where one blocks. */
 export async function checkSending(
   context: Context,
   sending: readonly Sending[],
@@ -57,10 +54,7 @@ export function countedLine(calls: number, sending: readonly Sending[], people: 
   return `${which}, for up to ${counted(people, 'recipient')}. --max-recipients counts these.`;
 }
 
-/**
- * How many people the new emails can reach from now on, at most, with a line for each campaign. Null where the service
- * does not say of every campaign.
- */
+/** How many people the new emails can reach, at most. Null where the service does not say of every campaign. */
 export async function peopleOf(context: Context, sending: readonly Sending[]) {
   let people: number | null = 0;
   const lines: string[] = [];
@@ -73,10 +67,7 @@ export async function peopleOf(context: Context, sending: readonly Sending[]) {
   return { people, lines };
 }
 
-/**
- * What is to be done of a saved plan: all of it where nothing has changed since, and where all that has changed is what it
- * sets, the calls that are missing. Throws `conflict` for anything else.
- */
+/** The calls of a saved plan that are missing. Throws `conflict` where anything else has changed since. */
 export async function restOfSaved({ service }: Context, saved: SavedPlan, now: Plan): Promise<Plan> {
   if (saved.planDigest === now.digest) return now;
   const isAdopting = now.items.some(({ adopted }) => adopted);

@@ -14,17 +14,13 @@ import { isAtRest } from '../../../../domain/item-states.ts';
 import { ownEntries, readLock } from '../lock-file.ts';
 import { type Account, type ReadCampaign, readAccount, readLive } from '../read-live.ts';
 
-/** What the plan was made of. */
 export interface PlannedWith {
   readonly folder: string;
   readonly account: Account;
   readonly live: readonly LiveCampaign[];
 }
 
-/**
- * Right before the first call to a campaign: throws `conflict` where it is not as the plan has read it, or where another
- * run has created it. Three reads, and none for one that is created.
- */
+/** Before the first call: throws `conflict` where the campaign is not as the plan read it, or another run created it. */
 export async function refuseChanged(context: Context, item: PlanItem, read: PlannedWith): Promise<void> {
   const { file, campaignId: id, gone } = item;
   if (file === null) return;
@@ -94,10 +90,7 @@ export function refuseReadKey({ settings }: Pick<Service, 'settings'>): void {
   });
 }
 
-/**
- * The campaign that a creation has made whose answer does not say it: the only one of its name that the plan has not seen.
- * Throws `unknown-outcome` where the list shows none, or several.
- */
+/** The only new campaign of the name. Throws `unknown-outcome` where the list shows none, or several. */
 export async function findCreated(
   { service }: Context,
   name: string,

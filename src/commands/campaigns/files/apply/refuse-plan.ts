@@ -36,7 +36,6 @@ export function refusePlan(
 export const lineOfFile = ({ file }: PlanItem, line: string): string =>
   `${file}: ${line.slice(0, 1).toLowerCase()}${line.slice(1)}`;
 
-/** What is let go by a waiver, for the question. */
 export const waivedLines = ({ items }: Plan, waivers: readonly ActiveWaiver[]): readonly string[] =>
   items.flatMap((item) =>
     verdict(item, waivers)
@@ -87,7 +86,6 @@ const unreadable = (first: PlanItem, all: readonly PlanItem[]): Failure => {
   );
 };
 
-/** The call that reads a part. */
 function readOf(part: UnreadablePart): AnyOperation {
   if (part === 'senders') return senders.list;
   if (part === 'sequence' || part === 'signature' || part.startsWith('steps.')) return campaigns.sequence;
