@@ -1,6 +1,15 @@
 /** What a rule of a launch counts: people, emails (steps and variants), mailboxes, or the campaign itself. */
 export type RuleOf = 'copy' | 'recipients' | 'senders' | 'schedule' | 'capacity' | 'money';
 
+/** What a check of a campaign looks at. */
+export const ruleAreas = [
+  'copy',
+  'recipients',
+  'senders',
+  'schedule',
+  'capacity',
+] as const satisfies readonly RuleOf[];
+
 export type Severity = 'block' | 'warn';
 
 interface Rule {

@@ -12,7 +12,7 @@ import {
 import { withoutRoute } from '../../../cli/messages/hints/route-hint.ts';
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
-import { type RuleId, type RuleOf, rules } from '../../../domain/launch/rules.ts';
+import { type RuleId, type RuleOf, ruleAreas, rules } from '../../../domain/launch/rules.ts';
 import { campaignRules, keptRules } from '../../../domain/launch/verdict.ts';
 
 const headOf = Symbol('head');
@@ -41,7 +41,7 @@ export function shownOf(
     `Campaign ${reading.id} "${inline(campaign.name)}", ${cellOf(campaign.status)} (${target})`,
     parts.join(', '),
   ];
-  const kept = keptRules(findings, new Set<RuleOf>(only ?? allAreas)).filter((rule) =>
+  const kept = keptRules(findings, new Set<RuleOf>(only ?? ruleAreas)).filter((rule) =>
     campaignRules.includes(rule),
   );
   return {
@@ -50,14 +50,6 @@ export function shownOf(
     [headOf]: { lines, advised, runs: campaign.status === 'running', only },
   };
 }
-
-export const allAreas = [
-  'copy',
-  'recipients',
-  'senders',
-  'schedule',
-  'capacity',
-] as const satisfies readonly RuleOf[];
 
 /** Blockers first, then warnings, what is not known, what is waived, and with `--all` what holds. */
 export function checkView(shown: Shown): View {

@@ -13,9 +13,9 @@ import { duplicateChoices } from '../../../cli/launch/check/other-campaigns.ts';
 import { findingFields } from '../../../cli/launch/finding-fields.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import * as s from '../../../contract/schema/schema.ts';
-import type { RuleId } from '../../../domain/launch/rules.ts';
+import { type RuleId, ruleAreas } from '../../../domain/launch/rules.ts';
 import { rulesOfLeads } from '../../../domain/launch/verdict.ts';
-import { allAreas, checkView, sampleText, shownOf } from './check-view.ts';
+import { checkView, sampleText, shownOf } from './check-view.ts';
 
 export const checkFields = s.object({
   campaignId: s.id(),
@@ -57,7 +57,7 @@ The newest verification job of the last 180 days decides about an address, else 
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     ...acceptOption,
     ...under('WHAT TO CHECK', {
-      only: opt.choices('only the rules of these areas', allAreas),
+      only: opt.choices('only the rules of these areas', ruleAreas),
       sample: opt.int('only the newest leads; never lets a launch pass', { min: 1, hint: 'n' }),
       duplicates: opt.choice(
         'other campaigns in which a lead should not be (default running)',
