@@ -74,6 +74,7 @@ Lowering a guard takes a person at a terminal, and the journal records it: \`out
     'outreach profiles set prod --max-credits-per-day 2000 --max-usd-per-day 50',
     'outreach profiles set prod --consent person',
     'outreach profiles set prod --unset max-credits',
+    'outreach profiles set trial --max-credits 100',
   ],
   async run(context, { name, unset = [], readOnly, accept, until, ...given }) {
     const { files, screen } = context;

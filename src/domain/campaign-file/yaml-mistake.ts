@@ -32,7 +32,7 @@ export function yamlMistake(text: string, { code, message, offset }: YamlError):
   if (code === 'BAD_DQ_ESCAPE')
     return at(`${line.slice(0, 2)} has no meaning in double quotes; a backslash is written twice there`);
   if (message.startsWith('Block scalar header'))
-    return at('after | and > the text begins in the next line; quote a text that begins with them');
+    return at('after | and > the text begins on the next line; quote a text that begins with them');
   if (code === 'MISSING_CHAR' && message.startsWith('Implicit map keys'))
     return at(`after a key comes ": " and its value, as in name: Autumn launch`);
   if (code === 'BLOCK_AS_IMPLICIT_KEY' && /:\s/.test(`${line} `))
