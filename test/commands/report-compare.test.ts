@@ -283,7 +283,7 @@ describe('report compare', () => {
     const { out } = await three.outreach('report compare 1 --variants --pair A,B', { tty: true });
     const text = out.replaceAll(/\s+/g, ' ');
     expect(text).toContain('The plan gives a verdict at 4,548 emails each');
-    expect(text).toContain('There are 3 pairs, so a verdict takes 1.7% instead of 5.0% (Bonferroni);');
+    expect(text).toContain('There are 3 pairs, so a verdict takes 1.7% instead of 5.0% (Bonferroni).');
     for (const line of [
       '1 --variants --step 2',
       '1 --variants --pair A,Z',

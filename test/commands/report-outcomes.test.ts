@@ -216,7 +216,7 @@ describe('report outcomes --by-campaign', () => {
     const { shared } = await reported(world);
     expect(shared).toEqual({ credits: null, creditsUsd: null, dfyOrdersUsd: 20, totalUsd: null });
     expect((await world.outreach('report outcomes --by-campaign')).err).toContain(
-      'what is shared is not known',
+      'The shared credits are not known',
     );
   });
 

@@ -62,8 +62,11 @@ function lineOf(line: string): OutlineLine {
 const approve = command({
   name: 'approve',
   summary: 'Approve a call that waits: a person reads the facts and agrees, at a terminal',
-  about:
-    'Runs the line of the call up to its question: the facts and the price are read anew. After a yes nothing is sent: the same call, made again by the agent or the script, runs once, within 15 minutes of asking. Where it would ask for something else by now, this ends with 7.\n\nOnly a person at a terminal can answer: no option does, and keys typed ahead count for nothing.\n\n--next takes the oldest call that waits. Where none does, it waits for the next one, rings the bell, and asks. Enter or n leaves that call waiting.',
+  about: `Runs the line of the call up to its question: the facts and the price are read anew. A yes sends nothing. It allows the same call once, within 15 minutes of asking. If the call asks for something else by now, this ends with 7.
+
+Only a person at a terminal can answer: no option does, and keys typed ahead count for nothing.
+
+--next takes the oldest call that waits. If none does, it waits for the next one, rings the bell, and asks. Enter or n leaves that call waiting.`,
   uses: [],
   tool: { never: 'changes approvals' },
   answer: entryFields,

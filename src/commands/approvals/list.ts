@@ -11,7 +11,7 @@ export const list = command({
   name: 'list',
   summary: 'List the calls that wait for the approval of a person, newest first',
   about:
-    'A call that an agent wants, or a script in a profile with --consent person, waits here under a code for 15 minutes. It is listed until it is used, denied or over; one whose call was cut off, until the same is approved and made. --all lists the others as well, for a day.',
+    'A call of an agent, or a script in a profile with --consent person, waits here for 15 minutes. It leaves the list when it is used, denied or over. A call that was cut off stays until the same one is approved and made. --all also lists the others of the last day.',
   uses: [],
   tool: 'read',
   onePiece: true,

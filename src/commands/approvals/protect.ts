@@ -19,8 +19,11 @@ const fewest = 8;
 export const protect = command({
   name: 'protect',
   summary: 'Set a passphrase without which nothing is approved or allowed',
-  about:
-    'What a person approves is then signed with a key that the passphrase opens. What is not signed counts for nothing, also what was approved before. Budgets, lower guards, and the question at a terminal in a profile with --consent person take the passphrase as well. It is typed at a terminal and stored nowhere: a forgotten one cannot be recovered. It has at least 8 characters.\n\nIt guards against an agent that has tools or this program alone. What can write your files can take it away: the journal and keys.json both have it, and where one of them was changed alone, nothing is approved until you set it anew.\n\nIn a journal that several machines share, one passphrase is for all of them: run this on each of the others, and give it there.\n\nWith --remove approvals need no passphrase again. Where one is set, it is asked for first.',
+  about: `The passphrase opens a key that signs approvals: unsigned ones count for nothing, earlier ones too. Budgets, lower guards and the question of --consent person ask for it as well. It has at least 8 characters and is stored nowhere: a forgotten one cannot be recovered.
+
+It guards against an agent that has only tools or this program. A program that writes your files can remove it, from the journal and keys.json. If only one of them was changed, nothing is approved until you set it again.
+
+Machines that share a journal need the same passphrase: run this on each of them. --remove asks for the passphrase first.`,
   uses: [],
   tool: { never: 'changes approvals' },
   answer: s.object({ protected: s.boolean() }),

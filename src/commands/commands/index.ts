@@ -21,7 +21,7 @@ export const commands = command({
   summary: 'Every command, for people and for programs',
   about: `Words that are no command find the commands that fit, best first. \`outreach <command> --help --json\` is one command with --schemas.
 
-\`consent\` says when a script needs --yes: always, when-running or never. \`when-running\` is for a campaign that runs or has completed, or whose state is unknown. A command with never may still exit with 3: \`profiles set\`, \`profiles route\`, \`journal accept\`, \`approvals approve\`, \`approvals protect\`, \`budgets add\` and \`start\` ask a person.
+\`consent\` says when a script needs --yes: always, when-running or never. \`when-running\` is for a campaign that runs, has completed, or is in an unknown state. Some with \`never\` still ask a person and may exit with 3. They are \`profiles set\`, \`profiles route\`, \`journal accept\`, \`approvals approve\`, \`approvals protect\`, \`budgets add\` and \`start\`.
 
 \`tool\` is what \`mcp serve\` makes of it: read, work (costs nothing), effects (takes consent) or never (\`toolReason\`). A parameter with \`lineOnly\` is no argument of the tool.`,
   uses: [],

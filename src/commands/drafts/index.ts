@@ -64,7 +64,7 @@ const edit = command({
   name: 'edit',
   summary: 'Change the subject or text of a draft',
   about:
-    'Without options, at a terminal, the draft opens in your editor ($VISUAL, else $EDITOR): the subject on the first line, an empty line, the text. Anything you do not change is kept. Where the draft was changed by others while the editor was open, or is not saved, your text stays in a file.',
+    'Without options, the draft opens in your editor at a terminal ($VISUAL, else $EDITOR). The subject is the first line; the text follows an empty one. Anything you do not change is kept. If the draft cannot be saved, or changed meanwhile, your text stays in a file.',
   uses: [drafts.update, drafts.list],
   tool: 'work',
   core: true,

@@ -23,13 +23,9 @@ interface Beside {
 export const list = command({
   name: 'list',
   summary: 'List reply drafts, newest first',
-  about: `Category and campaign are those of the reply that a draft answers; these filters read all replies.
+  about: `Lists all drafts that are not sent. \`outreach status\` leaves out drafts for replies that you have dealt with here. --category and --campaign are those of the reply, and read all replies. A terminal shows up to 20 names instead of ids.
 
-All drafts are listed that are not sent. Of those, \`outreach status\` counts the ones that wait: not a draft that answers a reply which was dealt with on this machine, in the desk or with \`replies done\`.
-
-At a terminal, names are shown instead of ids, for up to 20 people.
-
---full is for programs: each draft with its \`digest\`, the reply that it answers, its lead, and each recipient with where the address comes from (\`addressed-by-the-reply\`: the service copies everyone whom the reply addressed, but your own mailboxes). \`match\` says how sure it is that it answers this reply, as in \`replies next\`. It takes up to 5 calls for the newest 1,000 replies and one for each lead, 200 at most; what was not read is null.`,
+--full is for programs. It adds the \`digest\` of each draft, its reply and lead, and where each address comes from. \`addressed-by-the-reply\`: the service copies everyone whom the reply addressed, except your mailboxes. \`match\` says how sure the reply is, as in \`replies next\`. It takes up to 5 calls for the newest 1,000 replies, and up to 200 for leads. What was not read is null.`,
   uses: [drafts.list, replies.list, campaigns.list, leads.get, leads.list],
   tool: 'read',
   core: true,
@@ -39,7 +35,7 @@ At a terminal, names are shown instead of ids, for up to 20 people.
     since: opt.moment('only drafts created since this time', 'since'),
     until: opt.moment('only drafts created until this time', 'until'),
     lead: opt.text('only drafts to this lead, by id or email address', { hint: 'lead' }),
-    full: opt.flag('each with its reply, lead, digest, and where recipients come from (calls: see above)'),
+    full: opt.flag('each with its reply, lead, digest, and where recipients come from (more calls)'),
   },
   examples: [
     'outreach drafts list',

@@ -24,13 +24,11 @@ import { addresses, type Draft, draftArgument, draftOf, earlierAnswer, sentBefor
 export const send = command({
   name: 'send',
   summary: 'Send a draft: a real email that cannot be recalled',
-  about: `It is sent from the mailbox of the conversation, with the subject and text that you agree to: where the draft changes meanwhile, nothing is sent, and the command ends with 7. The last look comes just before the call, which names the draft alone: a change in the instant between the two goes out unseen. Where the answer shows another text or other people, it ends with 14: look in the app.
+  about: `It goes out from the mailbox of the conversation. If the draft changes after you agreed, nothing is sent (exit 7). A change just before the call goes out unseen. If other text or people went out, it ends with 14.
 
-A reply that was answered from here is not answered a second time with --yes: that ends with 7, unless --again says that it is meant. A question says so.
+With --yes, a reply answered from here gets no second answer (exit 7), unless you add --again.
 
-To a person who is on the blocklist, said no or unsubscribed it goes only where a person reads that in the question; else it ends with 16, unless --accept names the rule (blocklisted, said-no, unsubscribed) and a reason. The service lists no one who unsubscribed: --events tells.
-
---expect holds it to the text that was read before: it takes the digest that \`replies next\` and \`drafts show --digest\` give.`,
+A person who is on the blocklist, said no or unsubscribed gets it only after a question. With --yes it ends with 16, unless --accept names the rule (blocklisted, said-no, unsubscribed) and a reason. The service lists no unsubscribes: add --events. --expect takes the digest of \`replies next\` or \`drafts show --digest\`.`,
   uses: [drafts.list, drafts.send, leads.get, replies.list, blocklist.list],
   tool: 'effects',
   core: true,
@@ -84,7 +82,7 @@ To a person who is on the blocklist, said no or unsubscribed it goes only where 
 function sameText(context: Context, id: number, expect: string | undefined): () => Promise<Draft> {
   if (expect !== undefined && !draftDigestForm.test(expect))
     throw new Failure('invalid_value', `--expect is not a digest: ${inline(expect, 80)}`, {
-      hint: `It is sha256: and 64 digits and letters from a to f, as in: outreach drafts show ${id} --digest`,
+      hint: `It is sha256: and 64 hex digits. See: outreach drafts show ${id} --digest`,
     });
   let agreed = expect === undefined ? undefined : new AgreedDraft(id, expect);
   return async () => {

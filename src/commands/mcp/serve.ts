@@ -12,7 +12,7 @@ export const serve = command({
   interactive: true,
   args: {
     tools: opt.choice(
-      'read: only look (default). work: also change what costs and sends nothing. effects: also ask a person for the rest',
+      'read: only look (default). work: also free changes without mail. effects: also ask a person for the rest',
       ['read', 'work', 'effects'],
     ),
     allTools: opt.flag(

@@ -13,7 +13,9 @@ import * as s from '../../contract/schema/schema.ts';
 export const desk = command({
   name: 'desk',
   summary: 'Answer replies one by one, with keys',
-  about: `At a terminal, it shows one reply after another with the answer that the service has drafted. s queues an answer, e opens it in your editor ($VISUAL, else $EDITOR), d and z put the reply aside, ? shows all keys. Nothing is sent before the one question about all queued answers, which comes at S and when you leave. Each is sent only as the text that it had on the desk, with the lines that the window has no room for (t shows them): a draft that has changed since then is shown again.
+  about: `At a terminal, it shows one reply after another with its drafted answer. Press s to queue an answer, and e to open it in your editor ($VISUAL, else $EDITOR). Press d or z to put the reply aside, and ? for all keys.
+
+Nothing is sent before the one question about all queued answers, at S and when you leave. Each goes out only with the text of the desk; t shows lines that do not fit. A draft that has changed since is shown again.
 
 A reply without a draft cannot be answered from here: answer in the app, then press d. It is for a person at a terminal: with --yes or --dry-run it ends with 2. Programs use \`replies next\`, \`drafts send --expect\` and \`replies done\`.`,
   uses: [

@@ -27,11 +27,11 @@ const doneFields = {
 export const done = command({
   name: 'done',
   summary: 'Mark a reply, or each in a file, as dealt with',
-  about: `The service has no read mark, so this is stored in the journal, that of this machine or the one that it shares with others: the reply does not wait any more in \`replies list --unanswered\`, \`replies next\`, \`replies desk\` and \`status\`, until its thread has a newer one. With \`later\` it waits again at --until, or after 24 hours. A claim of \`replies next\` ends.
+  about: `Nothing is sent: the journal keeps the mark. The reply leaves \`replies list --unanswered\`, \`replies next\`, \`replies desk\` and \`status\` until its thread has a newer one. \`later\` brings it back at --until, or after 24 hours. A claim of \`replies next\` ends.
 
-Nothing is sent. \`answered\` is for answers that were sent elsewhere: those that drafts send are seen by themselves. \`blocked\` only marks the reply: \`blocklist add\` blocks its sender.
+\`answered\` is for answers sent elsewhere: those of \`drafts send\` are seen. \`blocked\` only marks the reply: \`blocklist add\` blocks its sender.
 
---from reads JSON lines such as {"reply": 12, "as": "later", "until": "3d"}. All lines are checked before the first is marked, and nothing is asked. It prints a JSON line for each, in order: its line number, \`ok\`, and \`error\` where it failed; then it ends with 15.`,
+--from reads JSON lines such as {"reply": 12, "as": "later", "until": "3d"}. All lines are checked before the first is marked, without a question. Each line gets one with its number, \`ok\` and its \`error\`. A failure ends with 15.`,
   uses: [replies.list],
   tool: 'work',
   core: true,

@@ -28,9 +28,9 @@ export const columns: readonly Column<Reply>[] = [
 export const list = command({
   name: 'list',
   summary: 'List replies of prospects, newest first',
-  about: `--unanswered lists replies that are interested or not categorized yet, are the newest of their thread, have not been answered with a draft from this machine, or from one that shares its journal, and are not marked with \`replies done\`.
+  about: `--unanswered lists the newest reply of each thread that is interested or not categorized yet. Left out are replies answered with a draft from here, or marked with \`replies done\`. Machines that share the journal count as here.
 
---verify also reads the conversation of each, one call each, and drops those that were answered elsewhere: where a later email of the same thread was sent.
+--verify also reads the conversation of each, one call each. It drops those with a later email in the same thread, sent from elsewhere.
 
 At a terminal, names are shown instead of ids, for up to 20 people.`,
   uses: [replies.list, campaigns.list, drafts.list, leads.get, leads.list, leads.conversation],

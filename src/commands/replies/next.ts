@@ -1,3 +1,4 @@
+import { advise } from '../../cli/advice/advise.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
@@ -12,11 +13,11 @@ import { nextReply } from './queue/next-reply.ts';
 export const next = command({
   name: 'next',
   summary: 'Show the reply to deal with next, with its draft and what to do',
-  about: `For programs that answer replies one by one; \`replies desk\` is the same for people. Interested ones come first, then those not categorized yet; of these the oldest. Which replies wait is what \`replies list --unanswered\` says. \`reply\` is null where none waits. Where none is found in a list that the service does not send whole, it ends with 15.
+  about: `For programs that answer replies one by one; \`replies desk\` is the same for people. It takes the replies of \`replies list --unanswered\`: interested ones first, then those not categorized, the oldest first. \`reply\` is null if none waits. It ends with 15 if none is found in a list that the service cuts short.
 
-\`match\` says how sure it is that the draft answers this reply: certain (it names the reply), likely (it names only the lead, whose newest reply this is) or none. \`digest\` is of the draft as it is now: \`drafts send --expect\` sends it only if it still has it. \`remaining\` is how many wait beside it, and \`actions\` the lines to go on with.
+\`match\` says whether the draft answers this reply. \`certain\`: it names the reply. \`likely\`: it names only the lead, whose newest reply this is. \`drafts send --expect\` takes \`digest\`: a draft that has changed since is not sent. \`remaining\` counts the others that wait, and \`actions\` has the lines to go on with.
 
---claim reserves the reply: no other \`replies next\` on this machine, or on one that shares its journal, gives it until the time is over or \`replies done\` was called, so that two programs never work on the same one. It fails in a home that cannot be written.`,
+--claim reserves the reply: no other \`replies next\` with this journal gets it. \`replies done\` ends the claim. It fails in a home that cannot be written.`,
   uses: [replies.list, drafts.list, leads.get],
   tool: 'work',
   core: true,
@@ -36,9 +37,12 @@ export const next = command({
   },
   examples: ['outreach replies next', 'outreach replies next --json --claim 10m'],
   run: nextReply,
+  // Without the digest: the question shows a person the text.
   next: (shown) =>
     shown.actions
       .filter(({ action }) => ['send', 'answered', 'later'].includes(action))
-      .map(({ action }) => adviceOn(shown)[action]),
+      .map(({ action }) =>
+        action === 'send' ? advise('drafts send', { draft: shown.draft?.id }) : adviceOn(shown)[action],
+      ),
   view: async (shown) => (await import('./queue/next-view.ts')).nextView(shown),
 });

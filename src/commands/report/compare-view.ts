@@ -191,7 +191,7 @@ function levelText({ level }: Shown): string[] {
   const pairs = Math.round(falseAlarms / level);
   if (pairs === 1) return [];
   return [
-    `There are ${pairs} pairs, so a verdict takes ${percent(level)} instead of 5.0% (Bonferroni); the interval, ${percent(1 - level)}, and the size needed are of that level.`,
+    `There are ${pairs} pairs, so a verdict takes ${percent(level)} instead of 5.0% (Bonferroni). The interval (${percent(1 - level)}) and the size needed are of that level.`,
   ];
 }
 
@@ -227,7 +227,7 @@ function ripeningText({ ripening, unit }: Shown): string[] {
   if (ripening === null || ripening === 0) return [];
   const of = unit === 'people' ? 'of both campaigns' : 'of the campaign';
   return [
-    `Still ripening: ${counted(ripening, 'email')} ${of}, sent in the last 5 days; replies to them can still come.`,
+    `Still ripening: ${counted(ripening, 'email')} ${of}, sent in the last 5 days. Replies to them can still come.`,
   ];
 }
 
@@ -236,7 +236,7 @@ function looksText({ looks, plan, verdict }: Shown): string[] {
   const danger =
     verdict === 'too-early' || plan !== null
       ? ''
-      : ' Each look is one more chance to find a difference that is not there: of equal pairs that are looked at daily for 20 days, 15 in 100 show one.';
+      : ' Each look is one more chance of a false alarm. After 20 daily looks, 15 of 100 equal pairs show a difference.';
   const advice = plan === null ? ' --plan 2pp fixes the size first.' : '';
   return [`This is look ${grouped(looks)} at this comparison.${danger}${advice}`];
 }

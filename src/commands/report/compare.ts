@@ -18,13 +18,11 @@ const ripeningDays = 5;
 export const compare = command({
   name: 'compare',
   summary: 'Say whether one campaign or variant gets more replies than another',
-  about: `Of two campaigns it compares the share of the contacted people who replied, with --metric positive the share of positive replies. With --variants it compares the emails of one step by their variant; of more than two variants the two with the highest rates, and the more pairs there are, the clearer a difference has to be.
+  about: `Compares the share of people who replied. --variants compares the emails of one step, of several variants the best two. The test is Fisher's exact test (mid-p, two-sided) at 5 %, with Newcombe's 95 % interval. With several variants, each pair gets its part of the 5 % (Bonferroni).
 
-The test is the two-sided mid-p of Fisher's exact test at 5 %: all tables that are at most as likely as this one, less half of this one. The interval of the difference is Newcombe's at 95 %. Of three variants, which are three pairs, each gets a third of the 5 % (Bonferroni): the verdict, the interval and the needed size are of the level that is shown. For billions of people it takes the normal approximation.
+\`early\` says why it is too early: no-mail, few-people (below 100 each), few-answers or before-plan. \`ripening\` counts emails of the last 5 days, which still get replies.
 
-Where it is too early to say, early tells why: no-mail (one has sent nothing), few-people (below 100 each), few-answers (so few cannot show anything) or before-plan. That ends with 0 as well. ripening counts the emails of the last 5 days: replies to them can still come.
-
-Looking often finds differences that are not there: of equal pairs that are looked at daily for 20 days, 15 in 100 show one. So the looks are counted on this machine. --plan 2pp fixes at the first look with it how many people each needs to show a difference of 2 percentage points (80 % power; where too few have answered to tell, for 3 % that reply, or 1 % positively). The plan holds for later looks as well, with or without --plan: no verdict before that size, then one, which every later look repeats. --plan none drops it. Without a plan neededEach is for 2 points more, or 2 fewer where more is not possible.`,
+Frequent looks find differences that are not there, so looks are counted here. --plan 2pp fixes, at the first look, how many people show 2 points (80 % power). No verdict comes before that size, and later looks repeat it. \`neededEach\` is that size, also without a plan.`,
   uses: [campaigns.list, campaigns.stats, report.outcomes],
   tool: 'read',
   answer: compareFields,
@@ -35,7 +33,7 @@ Looking often finds differences that are not there: of equal pairs that are look
     variants: opt.flag('compare the variants of one step of the campaign'),
     step: opt.int('with --variants: of this step; 1 unless given', { min: 1, max: 20, hint: 'n' }),
     pair: opt.words('with --variants: these two', { hint: 'A,B' }),
-    plan: opt.text('the difference to be shown, in percentage points: 2pp; none drops the plan', {
+    plan: opt.text('the difference to be shown, in percentage points: 2pp, or none to drop it', {
       hint: 'points',
     }),
     ...pageOptions,

@@ -125,9 +125,9 @@ export const footnotes = ({
   ...(campaigns === undefined
     ? []
     : [
-        'The cost of a campaign is the credits of the imports that name it. All else is shared by all campaigns, and not divided among them.',
+        'The cost of a campaign is the credits of the imports that name it. All other credits are shared.',
         'Bounced are people since the campaign began: the service has them for no period.',
-        'A meeting counts for every campaign that its lead is in: the campaigns can add up to more than there are.',
+        'A meeting counts for each campaign of its lead: the campaigns can add up to more.',
       ]),
   ...(importsListed === undefined || importsComplete
     ? []
@@ -135,8 +135,6 @@ export const footnotes = ({
         `The service lists only the last ${counted(importsListed, 'import')}. Credits of earlier ones are among the shared.`,
       ]),
   ...(shared?.credits === null
-    ? [
-        'The imports name more credits than were spent in this period, or do not say how many: what is shared is not known.',
-      ]
+    ? ['The shared credits are not known: the imports name more than were spent, or no number.']
     : []),
 ];

@@ -40,13 +40,11 @@ interface AllOutcomes {
 export const outcomes = command({
   name: 'outcomes',
   summary: 'Compare results with cost',
-  about: `Both days are included, in the time zone of this machine, or in UTC with --utc.
+  about: `Both days are included, in the time zone of this machine or UTC (--utc). Spend leaves out subscription fees and verification, which is on the next invoice. --campaign narrows only the outcomes: spend is that of the whole workspace.
 
-Spend does not include subscription fees, or the verification of addresses, which is billed with the next invoice. --campaign narrows only the outcomes: spend is always that of the whole workspace.
+--by-campaign makes a call for each campaign. A campaign costs the credits of the imports that name it, on the day each started. All else is shared, also imports before the last 50. \`contacted\` and \`bounced\` are people since the campaign began, whatever the period.
 
---by-campaign makes a call for each campaign. The cost of a campaign is the credits of the imports that name it, on the day each was started. All else is shared, and is not divided. \`contacted\` and \`bounced\` are people since the campaign began, whatever the period. Only the last 50 imports are listed: credits of earlier ones are among the shared.
-
-replies counts out-of-office answers, unless a campaign ignores them. outOfOffice is how many there are, by the newest replies: at most ten calls, and null where these do not tell.`,
+\`replies\` counts out-of-office answers, unless a campaign ignores them. \`outOfOffice\` counts those of the newest replies, with ten calls at most, or is null.`,
   uses: [report.outcomes, campaigns.list, campaigns.stats, finder.imports, replies.list, senders.list],
   tool: 'read',
   core: true,

@@ -20,9 +20,7 @@ export const add = command({
   summary: 'Make calls fail in the sandbox: before, after or late, once or by chance',
   about: `--kind of the connection: reset, hang, slow:5s, truncated, refused, dns. Of the answer: status:502, status:500:internal, unavailable, rate-limited (also :20s, :bare), bad-json, wrong-content-type, empty. Of credits.purchase: purchase_unconfirmed, purchase_incomplete, payment_failed. Of lists: lag:60s hides what was made within that time. --phase: before (nothing happens), after (the answer is lost), or late:60s.
 
-Several operations: credits.*, "POST /credits/*", or '*' for all. --seed makes --probability repeatable. flaky loses nothing, lost-answers strikes POSTs, rate-limited answers 429, and with down nothing listens.
-
-Rules stay until they are cleared or the sandbox is reset. \`sandbox exec\` starts without them.`,
+Several operations: credits.*, "POST /credits/*", or '*' for all. --seed makes --probability repeatable. flaky loses nothing, lost-answers strikes POSTs, rate-limited answers 429, down refuses all. Rules stay until \`fault clear\` or a reset; \`sandbox exec\` starts without them.`,
   uses: [],
   tool: 'work',
   answer: s.array(faultFields),
