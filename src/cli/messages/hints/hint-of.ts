@@ -90,7 +90,7 @@ const lostJournal = say`${[
   'A copy of the file, if there is one, can be put back; where it lacks calls, a person accepts that: ',
 ].join(
   '\n',
-)}${advise('journal accept')}. Otherwise move it away, if it is there, and the file journal-used beside it: the next command makes a new one, in which the tokens of --once are all free again.`;
+)}${advise('journal accept')}. Otherwise move it away, with the file journal-used beside it. The next command makes a new journal, in which every --once token is free again.`;
 
 const replacedJournal = `Calls and --once tokens that it lacks would be made again. Have the newer one put back. ${personHint}`;
 
