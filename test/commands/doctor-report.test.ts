@@ -18,6 +18,9 @@ describe('doctor --report', () => {
     expect(await read(world.home)).toMatchObject({
       node: process.versions.node,
       profile: { name: 'sandbox', target: 'sandbox' },
+      checks: expect.arrayContaining([
+        expect.objectContaining({ check: 'key', detail: 'a key from built-in, scope read_write' }),
+      ]),
       pace: 'on',
       routes: null,
     });

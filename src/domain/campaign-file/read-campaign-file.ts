@@ -107,15 +107,13 @@ const aKey = 'this looks like an API key; files of campaigns hold none';
 
 /** The lines that hold what looks like a key; nothing of it is repeated. */
 export const keyProblems = (text: string): FileProblem[] =>
-  text
-    .split('\n')
-    .flatMap((line, index) =>
-      [...line.matchAll(keysInText)].map((found) => ({
-        line: index + 1,
-        column: found.index + 1,
-        message: aKey,
-      })),
-    );
+  text.split('\n').flatMap((line, index) =>
+    [...line.matchAll(keysInText)].map((found) => ({
+      line: index + 1,
+      column: found.index + 1,
+      message: aKey,
+    })),
+  );
 
 /** Written with escapes or put together from values, a key is in no line. */
 function keysBelow(node: YamlNode): Place[] {

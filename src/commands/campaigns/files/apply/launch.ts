@@ -1,6 +1,8 @@
 import { counted, grouped, plural, sum } from '../../../../base/counted.ts';
 import { digestOfValue } from '../../../../base/digest.ts';
 import { Failure } from '../../../../base/errors.ts';
+import { advise } from '../../../../cli/advice/advise.ts';
+import { lineOf } from '../../../../cli/advice/line-of.ts';
 import { readAnyway } from '../../../../cli/answer/fact.ts';
 import { isYesConsent } from '../../../../cli/consent/person-gate.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
@@ -215,10 +217,21 @@ async function importAll(
     const { value, failure } = await screen.progress(`Importing ${inline(file)}`, () =>
       screen.run(importLine(context, file, wanted, more), { silent: true }),
     );
-    imports[at] = figuresOf(file, failure ? 'failed' : 'done', failure ? failure.result : value);
+    const done = figuresOf(file, failure ? 'failed' : 'done', failure ? failure.result : value);
+    imports[at] = done;
+    if (done.rejected) screen.warn(leftOutOf(done));
     if (failure) throw failure;
     await imported(context, { ...campaign, digest: figures.digest }, true);
   }
+}
+
+/** Its own line says so as well, and is not seen here. */
+function leftOutOf({ file, rejected, leftOut, rejectsFile }: ImportStep): string {
+  const place = rejectsFile === null ? '' : `, listed in ${inline(rejectsFile)}`;
+  const rows = `${inline(file)}: ${counted(rejected ?? 0, 'row')} left out${place}`;
+  if (!leftOut?.optedOut) return rows;
+  const block = lineOf(advise('blocklist import', { file, only: 'opted-out' }));
+  return `${rows}. To stop all mail to people who opted out: ${block}`;
 }
 
 interface Starting extends Campaign, Pick<Made, 'granted'> {
