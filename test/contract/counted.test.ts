@@ -56,6 +56,8 @@ describe('the source', () => {
     'encodings.length',
     'requests',
     'nameOf(campaign)',
+    "most ?? '?'",
+    'file',
     'count',
     'used',
     'values.length',

@@ -29,11 +29,11 @@ interface GuardDocument {
 export const guard = command({
   name: 'guard',
   summary: 'See whether too much mail of a running campaign bounces, and pause it',
-  about: `Looks at the newest people contacted, at most 200. Over the limit are 5 bounces and 8% of them, or 2 spam complaints and 0.3%. Exit 16 where a campaign is over, also after --pause; 15 where one could not be read or paused.
+  about: `Looks at the newest people contacted, at most 200. Over the limit are 5 bounces and 8% of them, or 2 spam complaints and 0.3%. Exit 16: one is over, also after --pause. Exit 15: one could not be read or paused.
 
---pause asks nothing, and never resumes. Clean the list, then resume: only people contacted after the pause count.
+--pause asks nothing, and never resumes. After it only people contacted anew count.
 
-A canary is three lines: \`campaigns update 1 --daily-limit 50\`, \`campaigns resume 1\`, and the next day \`campaigns guard 1 --pause\` before you raise the limit.
+A canary: \`campaigns update 1 --daily-limit 50\`, \`campaigns resume 1\`, and the next day \`campaigns guard 1 --pause\`. Then raise the limit.
 
 Nothing runs in the background. For cron:
 */15 * * * * outreach campaigns guard --all-profiles --pause --json`,
