@@ -134,7 +134,7 @@ describe('a shared journal', () => {
     expect(JSON.parse(again.err.split('\n').at(-2) ?? '').error).toMatchObject({
       code: 'journal_replaced',
       outcome: 'none',
-      message: expect.stringMatching(/it was [0-9a-f]{8} with call 2, and there is [0-9a-f]{8} with call 1/),
+      message: expect.stringMatching(/machine knows: [0-9a-f]{8} with call 2, now [0-9a-f]{8} with call 1/),
       hint: expect.stringContaining('A person at a terminal can change this: outreach help safety'),
     });
     expect(await here.codeOf('credits balance --json')).toEqual([0, undefined]);
@@ -229,7 +229,7 @@ describe('a shared journal', () => {
     expect([refused.exit, refused.err]).toEqual([
       2,
       expect.stringContaining(
-        'was restored or moved: its database is not the one that this machine knows, with call 1, and there is call 1',
+        'was restored or moved: this machine knows another database with call 1, and there is call 1',
       ),
     ]);
     for (const line of ['credits balance --json', 'journal list --json'])

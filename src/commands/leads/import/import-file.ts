@@ -207,7 +207,7 @@ async function judge(
 ) {
   const verdict = pass.rows.verdict();
   for (const line of describeVerdict(verdict, pass.mapping)) context.screen.note(line);
-  warnOfOptOuts(context, options.file, verdict.rejects.get('opted-out')?.count ?? 0);
+  const optOuts = optOutsIn(options.file, verdict.rejects.get('opted-out')?.count ?? 0);
   const reasons = reasonsOf(verdict, columns, product);
   // A dry run leaves nothing behind that was not asked for.
   const writes = verdict.rejected > 0 && (!context.screen.globals.dryRun || options.rejects !== undefined);
@@ -217,7 +217,7 @@ async function judge(
     // Rows that launch checks stop decide before those that cannot become leads.
     if (checks !== undefined && checks.leftOut > 0 && (options.strict || verdict.valid === 0))
       throw checks.refusal({ ...reasons, rejectsFile });
-    refuseUseless(name, verdict, { ...options, rejectsFile, reasons });
+    refuseUseless(name, verdict, { ...options, rejectsFile, optOuts, reasons });
   };
   // An import that waits for a person leaves nothing behind, and begins again.
   const waits =
@@ -226,16 +226,17 @@ async function judge(
     passes(() => refuse(null));
   const rejectsFile = waits ? null : await write();
   refuse(rejectsFile);
+  if (optOuts !== undefined) context.screen.warn(optOuts);
   return { verdict, reasons, rejectsFile, writeRejects: waits ? write : async () => rejectsFile };
 }
 
 /** Leaving a row out stops no mail to a person who is in a campaign already. */
-function warnOfOptOuts({ screen }: Context, file: string, count: number): void {
-  if (count === 0) return;
+function optOutsIn(file: string, count: number): string | undefined {
+  if (count === 0) return undefined;
   const line = lineOf(advise('blocklist import', { file, only: 'opted-out' }));
   const people = counted(count, 'person who opted out', 'people who opted out');
   const how = file === '-' ? ', with the same rows' : '';
-  screen.warn(`${people} may be in a campaign already. To stop all mail to them${how}: ${line}`);
+  return `${people} may be in a campaign already. To stop all mail to them${how}: ${line}`;
 }
 
 function passes(check: () => void): boolean {

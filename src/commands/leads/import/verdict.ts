@@ -85,10 +85,18 @@ export const noRowsIn = (file: string): string => `${file} contains no rows of l
 export function refuseUseless(
   file: string,
   { valid, rejected, read, empty }: Verdict,
-  how: { strict: boolean; failOnRejects: boolean; rejectsFile: string | null; reasons: Reasons },
+  how: {
+    strict: boolean;
+    failOnRejects: boolean;
+    rejectsFile: string | null;
+    /** What to do about people who opted out. */
+    optOuts: string | undefined;
+    reasons: Reasons;
+  },
 ): void {
-  const { strict, failOnRejects, rejectsFile, reasons } = how;
-  const hint = rejectsFile === null ? undefined : `${rejectsFile} says why, row by row.`;
+  const { strict, failOnRejects, rejectsFile, optOuts, reasons } = how;
+  const why = rejectsFile === null ? [] : [`${rejectsFile} says why, row by row.`];
+  const hint = [...why, ...(optOuts === undefined ? [] : [optOuts])].join('\n') || undefined;
   const refuse = (message: string, code: FailureCode) =>
     new Failure(code, `${message}, so nothing was sent.`, { hint, extra: { ...reasons } });
   if (valid === 0 && read === empty) throw refuse(noRowsIn(file), 'no_valid_rows');
