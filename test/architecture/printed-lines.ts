@@ -1,10 +1,4 @@
-import { parseAst } from 'rolldown/parseAst';
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly [field: string]: unknown;
-}
+import { eachNode, type Node, textOf } from '../syntax.ts';
 
 /** Pages of help explain commands: these fields of a definition name any. */
 const ofHelp = ['examples', 'about', 'summary', 'instead'];
@@ -15,21 +9,17 @@ const ofHelp = ['examples', 'about', 'summary', 'instead'];
  */
 export function printedLines(text: string): string[] {
   const found: string[] = [];
-  const visit = (node: Node): void => {
-    if (node.type === 'Property' && ofHelp.includes((node.key as { name?: string }).name ?? '')) return;
+  eachNode(text, (node) => {
+    if (node.type === 'Property' && ofHelp.includes((node.key as { name?: string }).name ?? '')) return false;
     found.push(...linesIn(textsOf(node)));
-    for (const value of Object.values(node))
-      for (const child of Array.isArray(value) ? value : [value])
-        if (typeof child === 'object' && child !== null && typeof child.type === 'string') visit(child);
-  };
-  visit(parseAst(text, { lang: 'ts', sourceType: 'module' }) as unknown as Node);
+    return true;
+  });
   return found;
 }
 
 function textsOf(node: Node): string {
-  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
-  if (node.type === 'TemplateLiteral')
-    return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…');
+  const text = textOf(node, '…');
+  if (text !== '') return text;
   const { name } = (node.callee ?? {}) as { name?: string };
   const [argv] = (node.arguments ?? []) as Node[];
   if (name !== 'commandLine' || argv?.type !== 'ArrayExpression') return '';

@@ -91,6 +91,16 @@ describe('a report for a client', { tags: 'slow' }, () => {
     expect(shown.join('\n')).toContain('counted since each campaign began');
   });
 
+  it('asks for the outcomes of a campaign once, also where its cost is shown', async () => {
+    const world = await sent();
+    const before = world.requests.length;
+    await world.outreach('report outcomes --by-campaign --html page.html --json');
+    const asked = world.requests.slice(before).filter((line) => line.includes('/reports/outcomes'));
+    const { total } = (await world.outreach('campaigns list --json')).json();
+    // One for the whole.
+    expect([total, asked.length]).toEqual([2, 1 + total]);
+  });
+
   it('says what could not be read, and shows the rest', async () => {
     const world = await newWorld({
       saved: await started(),

@@ -176,3 +176,6 @@ export const splitBars = (names: SplitNames, items: readonly SplitBar[]): View =
 export const stack = (...views: View[]): View => ({ kind: 'stack', views });
 /** A screen at a terminal, and rows in a pipe. */
 export const screen = (inPipe: View, ...views: View[]): View => ({ kind: 'stack', views, inPipe });
+
+/** The account of a row: its profile, or the key of the environment, which has none. */
+export const accountName = (profile: string | null): string => profile ?? '(key of OUTREACH_API_KEY)';

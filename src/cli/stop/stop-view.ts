@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { requestFields, rowErrorFields } from '../answer/request-fields.ts';
-import { type Column, table, type View } from '../declare/view.ts';
+import { accountName, type Column, table, type View } from '../declare/view.ts';
 import { nothingRuns, type StopList, type StopRow } from './stop-all.ts';
 
 /** The rows with what names each of them in front. */
@@ -13,7 +13,7 @@ export const stopView = <L extends object>(
     items,
     [
       ...columns,
-      ['Profile', ({ profile }) => profile ?? '(key of OUTREACH_API_KEY)'],
+      ['Profile', ({ profile }) => accountName(profile)],
       ['Outcome', ({ outcome }) => outcome],
       ['Request', ({ request }) => request && `${request.method} ${request.path}`],
       ['Why', ({ error }) => error?.message],

@@ -2,7 +2,7 @@ import { counted, firstOf } from '../../base/counted.ts';
 import { Failure, type Outcome } from '../../base/errors.ts';
 import { command } from '../../cli/declare/command.ts';
 import { lineOnly, opt } from '../../cli/declare/params.ts';
-import { type Column, screen, table, text } from '../../cli/declare/view.ts';
+import { accountName, type Column, screen, table, text } from '../../cli/declare/view.ts';
 import type { World } from '../../cli/declare/world.ts';
 import { allAccounts, ownAccount } from '../../cli/stop/accounts.ts';
 import { notAll } from '../../cli/stop/not-all.ts';
@@ -102,7 +102,7 @@ const rejectColumns: Column<RejectedEvent>[] = [
 ];
 
 const columns = (listed: (values: readonly string[]) => string): Column<SyncRow>[] => [
-  ['Profile', ({ profile }) => profile ?? '(key of OUTREACH_API_KEY)', 'text', 0],
+  ['Profile', ({ profile }) => accountName(profile), 'text', 0],
   ['Target', ({ target }) => target, 'text', 5],
   ['Entries', ({ entries }) => entries, 'number', 4],
   ['Missing', ({ entries, values }) => (entries === null ? null : values.length), 'number'],

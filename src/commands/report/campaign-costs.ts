@@ -7,7 +7,7 @@ import { finder } from '../../contract/areas/finder.ts';
 import { report } from '../../contract/areas/report.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { readOutcomes } from './read-outcomes.ts';
+import { type Query, readOutcomes } from './read-outcomes.ts';
 
 export type Report = Output<typeof report.outcomes>;
 type Import = ItemOf<typeof finder.imports>;
@@ -65,6 +65,7 @@ export async function readCampaignCosts(
   context: Context,
   period: Period,
   { spend }: Report,
+  read = (query: Query) => readOutcomes(context.service.api, query),
 ): Promise<CampaignCosts> {
   const { imports } = await context.service.api(finder.imports, { query: { limit: mostImports } });
   const ofPeriod = imports.filter(({ createdAt }) => isWithin(createdAt, period));
@@ -75,9 +76,7 @@ export async function readCampaignCosts(
     let done = 0;
     return inLanes(found, async (campaign) => {
       const query = { ...period, campaignId: campaign.id };
-      const { value, failure } = await readOr(report.outcomes, () =>
-        readOutcomes(context.service.api, query),
-      );
+      const { value, failure } = await readOr(report.outcomes, () => read(query));
       if (failure)
         context.screen.warn(`The results of campaign ${campaign.id} are not known: ${whyOf(failure)}`);
       done += 1;

@@ -5,7 +5,7 @@ import { rowErrorFields } from '../../cli/answer/request-fields.ts';
 import { allOf, listOf, recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { lineOnly, opt } from '../../cli/declare/params.ts';
-import { type Column, table, verbatim } from '../../cli/declare/view.ts';
+import { accountName, type Column, table, verbatim } from '../../cli/declare/view.ts';
 import { outOfOfficeIn } from '../../cli/find/out-of-office.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
 import { allAccounts, rowsOf } from '../../cli/stop/accounts.ts';
@@ -20,7 +20,7 @@ import * as s from '../../contract/schema/schema.ts';
 import { campaignCostFields, type Report, readCampaignCosts, sharedFields } from './campaign-costs.ts';
 import { type Outcomes, outcomesView } from './outcomes-page.ts';
 import { type AllPages, allPagesFields, pagesOfAll } from './pages-of-all.ts';
-import { type Query, readOutcomes, warnOfFuture } from './read-outcomes.ts';
+import { type Query, readOnce, readOutcomes, warnOfFuture } from './read-outcomes.ts';
 
 const answered = allOf(
   recordOf(report.outcomes),
@@ -111,14 +111,13 @@ export const outcomes = command({
         import('./client-page.ts'),
         import('./read-client-report.ts'),
       ]);
-      const found = await readClientReport(context.service.api, context.screen, { ids, since, until });
+      const { api } = context.service;
+      const read = readOnce(api);
+      const found = await readClientReport(api, context.screen, { ids, since, until }, read);
       const query = { since, until, campaignId: ids[0] };
       // Only the answers of one campaign, or of all, can be told apart.
-      const whole = withAway(
-        found.whole,
-        ids.length > 1 ? null : await awayIn(context.service.api, query, found.whole),
-      );
-      const costs = byCampaign ? await readCampaignCosts(context, { since, until }, whole) : {};
+      const whole = withAway(found.whole, ids.length > 1 ? null : await awayIn(api, query, found.whole));
+      const costs = byCampaign ? await readCampaignCosts(context, { since, until }, whole, read) : {};
       const wanted = { ...values, isOfCampaigns: ids.length > 0 };
       return withPage(context, { html, markdown }, { ...whole, ...costs }, () =>
         clientPage({ ...found, whole }, wanted, costs),
@@ -134,7 +133,7 @@ export const outcomes = command({
     if (!isOfAll(shown)) return outcomesView(shown);
     if (!isPages(shown)) return table(shown.items, columns);
     return table(shown.items, [
-      ['Profile', ({ profile }) => profile ?? '(key of OUTREACH_API_KEY)', 'id', 0],
+      ['Profile', ({ profile }) => accountName(profile), 'id', 0],
       ['Page', ({ file }) => file, 'text', 1],
       ['Why', ({ error }) => error?.message, 'prose', 1],
     ]);
@@ -180,7 +179,7 @@ async function ofAllProfiles(context: Context, period: Pick<Query, 'since' | 'un
 }
 
 const columns: readonly Column<AccountRow>[] = [
-  ['Profile', ({ profile }) => profile ?? '(key of OUTREACH_API_KEY)', 'id', 0],
+  ['Profile', ({ profile }) => accountName(profile), 'id', 0],
   ['Sent', ({ outcomes }) => outcomes?.sent, 'number', 3],
   ['Positive', ({ outcomes }) => outcomes?.positiveReplies, 'number', 1],
   ['Replies', ({ outcomes }) => outcomes?.replies, 'number', 2],

@@ -8,7 +8,7 @@ import { report } from '../../contract/areas/report.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { AnyOperation, ItemOf, Output } from '../../contract/operation.ts';
 import type { Report } from './campaign-costs.ts';
-import { readOutcomes } from './read-outcomes.ts';
+import { readOnce } from './read-outcomes.ts';
 
 type Listed = ItemOf<typeof campaigns.list>;
 
@@ -47,6 +47,7 @@ export async function readClientReport(
   api: Api,
   { warn, progress }: Pick<Screen, 'warn' | 'progress'>,
   { ids, ...period }: Wanted,
+  readOutcomes = readOnce(api),
 ): Promise<ClientReport> {
   const unread: string[] = [];
   const unlessUnread = async <T>(
@@ -65,15 +66,14 @@ export async function readClientReport(
   const known = (id: number): Part | Listed =>
     all?.find((campaign) => String(campaign.id) === String(id)) ?? ({ id, name: `Campaign ${id}` } as Listed);
   const chosen = ids.length > 0 ? ids.map(known) : (all ?? []).filter(hasSent);
-  const own = await inLanes(ids, (campaignId) => readOutcomes(api, { ...period, campaignId }));
-  const whole = sumOf(own) ?? (await readOutcomes(api, { ...period, campaignId: undefined }));
+  const own = await inLanes(ids, (campaignId) => readOutcomes({ ...period, campaignId }));
+  const whole = sumOf(own) ?? (await readOutcomes({ ...period, campaignId: undefined }));
   const label = 'Reading the campaigns';
   const parts = await progress(label, (say) => {
     let done = 0;
     return inLanes(chosen.slice(0, mostCampaigns), async ({ id, name, stats }): Promise<Part> => {
-      const read = () => readOutcomes(api, { ...period, campaignId: id });
-      const outcomes =
-        own[ids.indexOf(id)] ?? (await unlessUnread(`the results of campaign ${id}`, report.outcomes, read));
+      const read = () => readOutcomes({ ...period, campaignId: id });
+      const outcomes = await unlessUnread(`the results of campaign ${id}`, report.outcomes, read);
       const figures = await unlessUnread(`the days and steps of campaign ${id}`, campaigns.stats, () =>
         api(campaigns.stats, { params: { id } }),
       );

@@ -12,6 +12,17 @@ export interface Query {
   readonly campaignId: number | undefined;
 }
 
+/** The same for a page that takes the outcomes of a campaign in two places: each is asked for once. */
+export function readOnce(api: Api): (query: Query) => ReturnType<typeof readOutcomes> {
+  const known = new Map<string, ReturnType<typeof readOutcomes>>();
+  return (query) => {
+    const key = JSON.stringify([query.since, query.until, query.campaignId]);
+    const found = known.get(key) ?? readOutcomes(api, query);
+    known.set(key, found);
+    return found;
+  };
+}
+
 /** The report of a period; throws `other_shape` where its figures cannot be, or where it is of something else than was asked for. */
 export async function readOutcomes(api: Api, query: Query): Promise<Output<typeof report.outcomes>> {
   const answer = await api(report.outcomes, { query: omitUndefined(query) });

@@ -5,7 +5,7 @@ import { advise } from '../../../cli/advice/advise.ts';
 import { createTargetClock } from '../../../cli/connect/target-clock.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../../cli/declare/params.ts';
-import { table, toned } from '../../../cli/declare/view.ts';
+import { accountName, table, toned } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { type Account, allAccounts, ownAccount } from '../../../cli/stop/accounts.ts';
 import { notAll, notAllRead } from '../../../cli/stop/not-all.ts';
@@ -101,7 +101,7 @@ Nothing runs in the background. For cron:
         ['Bounced of them', ({ window }) => window?.bounced, 'number', 2],
         ['Over', ({ over }) => (over.length > 0 ? toned(over.join(', '), 'bad') : undefined), 'state', 0],
         ['Paused', ({ paused }) => (paused ? 'yes' : undefined), 'text', 1],
-        ['Profile', ({ profile }) => profile ?? '(key of OUTREACH_API_KEY)', 'text', 8],
+        ['Profile', ({ profile }) => accountName(profile), 'text', 8],
         ['Why', ({ error }) => error?.message, 'text', 4],
       ],
       nothingRuns,

@@ -7,6 +7,7 @@ import { createTargetClock } from '../../../cli/connect/target-clock.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../../cli/declare/params.ts';
 import {
+  accountName,
   type Column,
   type Field,
   heading,
@@ -103,7 +104,7 @@ const columns: readonly Column<Item>[] = [
   ['Name', ({ name }) => name],
   ['Sends', ({ sends }) => (sends === null ? 'not known' : sends ? 'yes' : toned('no', 'bad')), 'state', 0],
   ['Why', ({ causes: [first], error }) => error?.message ?? first?.message, 'prose', 1],
-  ['Profile', ({ profile }) => profile ?? '(key of OUTREACH_API_KEY)', 'text', 5],
+  ['Profile', ({ profile }) => accountName(profile), 'text', 5],
 ];
 
 async function whyAll(context: Context, allProfiles: boolean): Promise<WhyList> {

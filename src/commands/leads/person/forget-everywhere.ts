@@ -6,6 +6,7 @@ import { sandboxPlace } from '../../../cli/connect/sandbox-place.ts';
 import { headingOf } from '../../../cli/consent/shown.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { Agreement } from '../../../cli/declare/quote.ts';
+import { accountName } from '../../../cli/declare/view.ts';
 import { listFolder } from '../../../cli/files/folders.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import type { Missing, Subject, Whose } from '../../../cli/person/local-traces.ts';
@@ -187,7 +188,7 @@ function leftOpen(
         ? []
         : [
             {
-              what: `the profile ${profile ?? '(key of OUTREACH_API_KEY)'}`,
+              what: `the profile ${accountName(profile)}`,
               why: blocked === null ? error.message : `blocked, then: ${error.message}`,
               hint: error.hint,
             },

@@ -1,4 +1,13 @@
-import { heading, record, stack, table, text, type View, withCommands } from '../../../cli/declare/view.ts';
+import {
+  accountName,
+  heading,
+  record,
+  stack,
+  table,
+  text,
+  type View,
+  withCommands,
+} from '../../../cli/declare/view.ts';
 import type { Receipt } from './forget-everywhere.ts';
 import type { ReceiptRow } from './receipt-row.ts';
 
@@ -27,7 +36,7 @@ export const receiptView = ({ email, forgottenAt, profiles, machine, notDeleted,
 
 const fieldsOf = (row: ReceiptRow) =>
   [
-    ['Profile', row.profile ?? '(key of OUTREACH_API_KEY)'],
+    ['Profile', accountName(row.profile)],
     ['Outcome', row.outcome, 'state'],
     ['Blocked', blockedText[row.blocked ?? 'no']],
     ['Lead', deletedText(row)],
@@ -40,7 +49,7 @@ const deletedText = ({ leadId, deleted }: ReceiptRow): string =>
 
 const profilesView = (profiles: readonly ReceiptRow[]): View =>
   table(profiles, [
-    ['Profile', ({ profile }) => profile ?? '(key of OUTREACH_API_KEY)'],
+    ['Profile', ({ profile }) => accountName(profile)],
     ['Outcome', ({ outcome }) => outcome, 'state'],
     ['Blocked', ({ blocked }) => blocked],
     ['Lead', ({ leadId }) => leadId, 'id'],
