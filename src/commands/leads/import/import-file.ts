@@ -1,8 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { digestOfValue } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
-import { advise } from '../../../cli/advice/advise.ts';
-import { lineOf } from '../../../cli/advice/line-of.ts';
 import { readAnyway, whyOf } from '../../../cli/answer/fact.ts';
 import type { DescribedRequest } from '../../../cli/answer/request-fields.ts';
 import { describeDryRun } from '../../../cli/answer/show-request.ts';
@@ -12,6 +10,7 @@ import { DryRun } from '../../../cli/declare/early-end.ts';
 import type { Receiving } from '../../../cli/declare/quote.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
+import { optOutsIn } from '../../../cli/launch/opt-outs.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import { type RowChecks, type RowGate, rowGateOf } from '../row-gate.ts';
@@ -228,15 +227,6 @@ async function judge(
   refuse(rejectsFile);
   if (optOuts !== undefined) context.screen.warn(optOuts);
   return { verdict, reasons, rejectsFile, writeRejects: waits ? write : async () => rejectsFile };
-}
-
-/** Leaving a row out stops no mail to a person who is in a campaign already. */
-function optOutsIn(file: string, count: number): string | undefined {
-  if (count === 0) return undefined;
-  const line = lineOf(advise('blocklist import', { file, only: 'opted-out' }));
-  const people = counted(count, 'person who opted out', 'people who opted out');
-  const how = file === '-' ? ', with the same rows' : '';
-  return `${people} may be in a campaign already. To stop all mail to them${how}: ${line}`;
 }
 
 function passes(check: () => void): boolean {

@@ -1,8 +1,6 @@
 import { counted, grouped, plural, sum } from '../../../../base/counted.ts';
 import { digestOfValue } from '../../../../base/digest.ts';
 import { Failure } from '../../../../base/errors.ts';
-import { advise } from '../../../../cli/advice/advise.ts';
-import { lineOf } from '../../../../cli/advice/line-of.ts';
 import { readAnyway } from '../../../../cli/answer/fact.ts';
 import { isYesConsent } from '../../../../cli/consent/person-gate.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
@@ -10,6 +8,7 @@ import { isStandardInput } from '../../../../cli/declare/file-limits.ts';
 import type { Granted, SharedCall } from '../../../../cli/declare/quote.ts';
 import { transfersOf } from '../../../../cli/files/transfers.ts';
 import { passGate } from '../../../../cli/launch/check/gate.ts';
+import { optOutsIn } from '../../../../cli/launch/opt-outs.ts';
 import { inline } from '../../../../cli/output/text/inline.ts';
 import type { Approval } from '../../../../client/api/approval.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
@@ -229,9 +228,8 @@ async function importAll(
 function leftOutOf({ file, rejected, leftOut, rejectsFile }: ImportStep): string {
   const place = rejectsFile === null ? '' : `, listed in ${inline(rejectsFile)}`;
   const rows = `${inline(file)}: ${counted(rejected ?? 0, 'row')} left out${place}`;
-  if (!leftOut?.optedOut) return rows;
-  const block = lineOf(advise('blocklist import', { file, only: 'opted-out' }));
-  return `${rows}. To stop all mail to people who opted out: ${block}`;
+  const optOuts = optOutsIn(file, leftOut?.optedOut ?? 0);
+  return optOuts === undefined ? rows : `${rows}. ${optOuts}`;
 }
 
 interface Starting extends Campaign, Pick<Made, 'granted'> {
