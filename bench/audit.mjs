@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeLeadFile } from './lead-file.mjs';
 import { runOutreach } from './program.mjs';
+import { row } from './table.mjs';
 
 const rows = Number(process.env.ROWS ?? 1_000_000);
 const folder = mkdtempSync(path.join(tmpdir(), 'outreach-audit-'));
@@ -35,6 +36,10 @@ try {
       `Audit, ${name}: ${(cpuMs / 1000).toFixed(1)} s, ${ratio.toFixed(2)} times the dry run (budget ${budgets[name]}), ` +
         `peak ${peakMb.toFixed(0)} MB (budget ${budgets.megabytes})${over ? '  EXCEEDED' : ''}`,
     );
+    row(`leads audit, ${name}, ${rows.toLocaleString('en')} rows`, `${ratio.toFixed(2)} × dry run`, {
+      budget: budgets[name].toFixed(2),
+      isOver: over,
+    });
   }
   if (process.argv.includes('--check') && exceeded > 0) process.exitCode = 1;
 } finally {

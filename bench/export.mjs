@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawn as spawnTerminal } from '@lydell/node-pty';
 import { environment, key, program, runOutreach } from './program.mjs';
+import { row } from './table.mjs';
 
 const rows = Number(process.env.ROWS ?? 1_000_000);
 const budgets = { megabytes: 130, growth: 1.5, table: 12 };
@@ -64,6 +65,10 @@ try {
     const few = await served(rows / 10, (env) => runOutreach(args, { folder, env }));
     const many = await served(rows, (env) => runOutreach(args, { folder, env }));
     const growth = many.peakMb / few.peakMb;
+    row(`an export of ${rows.toLocaleString('en')} leads to ${name}`, `${many.peakMb.toFixed(0)} MB`, {
+      budget: String(budgets.megabytes),
+      isOver: many.peakMb > budgets.megabytes,
+    });
     console.log(
       `Export of ${rows} leads to ${name}: ${(rows / many.ms).toFixed(0)},000 a second, peak ${many.peakMb.toFixed(0)} MB${judged(many.peakMb > budgets.megabytes)}, ` +
         `${growth.toFixed(2)} times that of a tenth${judged(growth > budgets.growth)}`,

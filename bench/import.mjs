@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeLeadFile } from './lead-file.mjs';
 import { key, runOutreach } from './program.mjs';
+import { row } from './table.mjs';
 
 const rows = Number(process.env.ROWS ?? 1_000_000);
 const folder = mkdtempSync(path.join(tmpdir(), 'outreach-import-'));
@@ -49,6 +50,19 @@ try {
       `Import of ${count} rows: ${(ms / 1000).toFixed(1)} s (${(cpuMs / 1000).toFixed(1)} s of the processor), ` +
         `${Math.round(rate)} rows a second${slow ? '  EXCEEDED' : ''}, peak ${peakMb.toFixed(0)} MB${large ? '  EXCEEDED' : ''}`,
     );
+    if (count === rows)
+      row(
+        `leads import, ${count.toLocaleString('en')} rows`,
+        `${Math.round(rate).toLocaleString('en')} rows/s`,
+        {
+          budget: budgets.rowsASecond.toLocaleString('en'),
+          isOver: slow,
+        },
+      );
+    row(`  peak of memory, ${count.toLocaleString('en')} rows`, `${peakMb.toFixed(0)} MB`, {
+      budget: String(budgets.megabytes),
+      isOver: large,
+    });
   }
   const growth = peaks[1] / peaks[0];
   if (growth > budgets.growth) exceeded += 1;

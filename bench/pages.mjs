@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { row } from './table.mjs';
 
 const program = fileURLToPath(new URL('../bin/outreach.js', import.meta.url));
 const usage = fileURLToPath(new URL('usage.cjs', import.meta.url));
@@ -186,6 +187,11 @@ try {
       opening: leads === budgets.leads && Math.min(more, moreCpu) > budgets.openingMs,
     };
     exceeded += over.page + over.opening;
+    if (leads === budgets.leads)
+      row(`the slowest list page, ${leads.toLocaleString('en')} leads`, `${ms.toFixed(1)} ms`, {
+        budget: String(budgets.pageMs),
+        isOver: over.page,
+      });
     console.log(
       `${leads} leads, ${megabytes.toFixed(0)} MB: the slowest of ${count} pages ${ms.toFixed(1)} ms${over.page ? '  EXCEEDED' : ''} (${name}), ` +
         `opening ${more.toFixed(0)} ms (${moreCpu.toFixed(0)} of the processor) over the ${bare.toFixed(0)} ms of a command that opens nothing${over.opening ? '  EXCEEDED' : ''}`,

@@ -9,6 +9,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { client, serve } from './campaign.mjs';
 import { environment, program } from './program.mjs';
+import { row } from './table.mjs';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const many = Number(process.env.BENCH_REQUESTS ?? 300_000);
@@ -128,6 +129,15 @@ try {
       line(`POST /leads, ${connections} connections`, await measure(served, connections, post), alone);
       if (name === 'this program' && gets.cpuMs / alone.cpuMs > budget.timesBare)
         over.push(`a read takes more than ${budget.timesBare} times what node:http takes`);
+      if (name === 'this program')
+        row(
+          `sandbox serve, ${connections} connections`,
+          `${(gets.cpuMs / alone.cpuMs).toFixed(1)} × node:http`,
+          {
+            budget: budget.timesBare.toFixed(1),
+            isOver: gets.cpuMs / alone.cpuMs > budget.timesBare,
+          },
+        );
     }
     bare.stop();
     if (many > 0) {

@@ -70,13 +70,13 @@ describe('help topics', () => {
   });
 
   it('say when a field that there is not is noticed', () => {
-    expect(pageOf('output')).toContain('An unknown name ends with 2, before anything is sent.');
-    expect(pageOf('output')).toContain('documents only part of an answer, it is noticed afterwards');
+    expect(pageOf('output')).toContain('An unknown name exits with 2, before any request.');
+    expect(pageOf('output')).toContain('documents only part of an answer, the error comes after it');
   });
 
   it('say what a guard of a profile stops, and which ceilings are none', () => {
-    expect(pageOf('safety')).toContain('refuses every change, also a pause');
-    expect(pageOf('safety')).toContain('--max-credits and --max-usd of a profile are not guards');
+    expect(pageOf('safety')).toContain('refuses every change, a pause included');
+    expect(pageOf('safety')).toContain('--max-credits and --max-usd of a profile are only defaults');
   });
 
   it('name every key of campaign files, and show a file that can be read', async () => {
