@@ -94,7 +94,7 @@ export interface Receiving {
 export type LaunchChecks = (campaign: Receiving) => Promise<readonly string[]>;
 
 /**
- * Consent to everything that one question named: several calls, perhaps in several accounts. Only {@link Agree} gives one,
+ * Consent to everything that one question named: several calls, perhaps in several accounts. {@link Agree} gives one,
  * and the gate then asks no question of its own for these operations.
  */
 export class Agreement {

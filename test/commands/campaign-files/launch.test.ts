@@ -56,7 +56,7 @@ describe('campaigns apply --leads --start', () => {
   it('creates, imports, checks, forecasts and starts, and then has nothing to do', {
     tags: ['slow', 'needed'],
   }, async () => {
-    const { launch, writes, starts } = await worldWith(usual);
+    const { launch, world, writes, starts } = await worldWith(usual);
     const done = { exit: 0, code: undefined, passed: true, ends: '2026-03-02', resumed: true };
     expect(endOf(await launch())).toEqual({ ...done, plan: ['create done'], imports: ['done'] });
     expect(writes()).toEqual([
@@ -67,6 +67,8 @@ describe('campaigns apply --leads --start', () => {
       'POST /leads',
       'POST /campaigns/1/resume',
     ]);
+    const [start] = (await world.outreach('journal list --json')).json().items;
+    expect(start).toMatchObject({ operation: 'campaigns.resume', state: 'done', people: 40 });
     expect(endOf(await launch('--json'))).toEqual({ ...done, plan: ['same skipped'], imports: ['same'] });
     expect({ writes: writes().length, starts: starts() }).toEqual({ writes: 6, starts: 1 });
   });

@@ -172,7 +172,7 @@ async function applyFolder(
   const before = { folder, items: built.plan.items, createdAt: createdAtIn(built) };
   if (callsIn(built.plan).length + (opened?.calls.length ?? 0) === 0) {
     if (writesLock) await lockFirst(context, before);
-    if (opened) return dryRun ? { ...untouched, ...opened.document } : opened.go(untouched, undefined);
+    if (opened) return dryRun ? { ...untouched, ...opened.document } : opened.go(untouched);
     const wasApplied = saved?.items.some(({ calls }) => calls.length > 0) === true;
     const nothing = wasApplied
       ? ['This plan was applied already: none of its calls is missing.']
@@ -187,13 +187,13 @@ async function applyFolder(
   if (now.plan.digest !== built.plan.digest) throw changed(built.plan, now.plan);
   await lockFirst(context, before);
   const applied = await context.screen.progress('Applying', () =>
-    applyPlan(context, { ...now, ...before, items: now.plan.items, granted: granted.plan(now.plan) }),
+    applyPlan(context, { ...now, ...before, items: now.plan.items, granted: granted(now.plan) }),
   );
   const result = { ...untouched, ...appliedOf(context, now.plan, applied) };
   const ending = endingOf(applied);
   if (ending) throw ending.with({ result });
   const [own] = applied.filter(({ item }) => item.file !== null);
-  return opened ? opened.go(result, { ...own, granted: granted.start }) : result;
+  return opened ? opened.go(result, own) : result;
 }
 
 /** What a campaign file is of is known by when it was created as well. */
@@ -207,7 +207,7 @@ async function agreedTo(
   context: Context,
   plan: Plan,
   { waivers, lines, opened }: Asking,
-): Promise<{ plan(again: Plan): ReadonlyMap<PlannedCall, Granted>; start: Granted | undefined }> {
+): Promise<(again: Plan) => ReadonlyMap<PlannedCall, Granted>> {
   const { items } = plan;
   const sending = sendingIn(items);
   const found = await checkSending(context, sending, waivers);
@@ -230,11 +230,8 @@ async function agreedTo(
       recipients: opened ? opened.recipients(people) : people,
     };
   });
-  return {
-    plan: (again) =>
-      new Map(callsIn(again).flatMap((call, index) => (granted[index] ? [[call, granted[index]]] : []))),
-    start: granted[all.findIndex(({ operation }) => operation.id === campaigns.resume.id)],
-  };
+  return (again) =>
+    new Map(callsIn(again).flatMap((call, index) => (granted[index] ? [[call, granted[index]]] : [])));
 }
 
 interface Asking {

@@ -5,12 +5,11 @@ import { readAnyway } from '../../../../cli/answer/fact.ts';
 import { isYesConsent } from '../../../../cli/consent/person-gate.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import { isStandardInput } from '../../../../cli/declare/file-limits.ts';
-import type { Granted, SharedCall } from '../../../../cli/declare/quote.ts';
+import { Agreement, type SharedCall } from '../../../../cli/declare/quote.ts';
 import { transfersOf } from '../../../../cli/files/transfers.ts';
 import { passGate } from '../../../../cli/launch/check/gate.ts';
 import { optOutsIn } from '../../../../cli/launch/opt-outs.ts';
 import { inline } from '../../../../cli/output/text/inline.ts';
-import type { Approval } from '../../../../client/api/approval.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { leads } from '../../../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../../../contract/consent.ts';
@@ -32,15 +31,13 @@ export interface Launch {
   /** People who may get email, at most; null where that is not known. `changed`: those whom the plan itself reaches. */
   recipients(changed: number | null): number | null;
   /** Imports, checks, forecasts and starts. Throws as the step that refuses does, with the document. */
-  go<D extends object>(applied: D, made: Made | undefined): Promise<D & Launched>;
+  go<D extends object>(applied: D, made?: Made): Promise<D & Launched>;
   readonly document: Launched;
 }
 
 interface Made {
   readonly campaignId?: number | null;
   readonly createdAt?: string | null;
-  /** The approval of the start; absent where it is still to be asked for. */
-  readonly granted: Granted | undefined;
 }
 
 interface LeadFile {
@@ -75,13 +72,14 @@ export async function openLaunch(
   const document = { ...notLaunched(wanted), imports: files.map(({ figures }) => figures) };
   const isAtOnce = id !== null && !isPaused && writesAtOnce(status);
   const isAskedApart = !isYesConsent(context.files.world, context.service.settings);
+  const isAsked = starts && !isAskedApart;
   const together = isAskedApart ? [] : [...joinCalls(id, files), ...(starts ? [startCall(id)] : [])];
   return {
     calls: together,
     facts: factsOf(item, files, { total, isAtOnce: isAtOnce && added > 0, starts }),
     question: [
       ...(added > 0 && !isAskedApart ? [`import ${counted(added, 'lead')}`] : []),
-      ...(starts && !isAskedApart ? ['start the campaign'] : []),
+      ...(isAsked ? ['start the campaign'] : []),
     ],
     binds: digestOfValue(files.map(({ figures }) => figures.digest)),
     recipients(changed) {
@@ -95,8 +93,7 @@ export async function openLaunch(
       const campaign = { id: made?.campaignId ?? id, createdAt: made?.createdAt ?? createdAt };
       return stepwise(whole, async () => {
         await importAll(context, campaign, { files, imports: whole.imports, wanted });
-        if (wanted.start)
-          await start(context, whole, { ...campaign, granted: made?.granted, wanted, most, runs });
+        if (wanted.start) await start(context, whole, { ...campaign, isAsked, wanted, most, runs });
         return whole;
       });
     },
@@ -232,8 +229,10 @@ function leftOutOf({ file, rejected, leftOut, rejectsFile }: ImportStep): string
   return optOuts === undefined ? rows : `${rows}. ${optOuts}`;
 }
 
-interface Starting extends Campaign, Pick<Made, 'granted'> {
+interface Starting extends Campaign {
   readonly wanted: Wanted;
+  /** The question of the line named the start, and at most so many people. */
+  readonly isAsked: boolean;
   readonly most: number | null;
   readonly runs: boolean;
 }
@@ -242,7 +241,7 @@ interface Starting extends Campaign, Pick<Made, 'granted'> {
 async function start(
   context: Context,
   document: Launched,
-  { wanted, granted, most, runs, ...campaign }: Starting,
+  { wanted, isAsked, most, runs, ...campaign }: Starting,
 ) {
   const id = Number(campaign.id);
   const { consent, files, screen, service } = context;
@@ -261,14 +260,10 @@ async function start(
     screen.note(`Campaign ${id} was started before.`);
     return;
   }
+  if (isAsked) refuseMore(quote.spend.recipients, most);
+  const agreed = isAsked ? Agreement.to([campaigns.resume], '--yes') : undefined;
   const input = { params: { id } };
-  if (granted === undefined) {
-    await starting.start(await consent.approve(campaigns.resume, input, starting.quote));
-  } else {
-    refuseMore(quote.spend.recipients, most);
-    await starting.quote();
-    await starting.start(granted(id) as Approval<typeof campaigns.resume>);
-  }
+  await starting.start(await consent.approve(campaigns.resume, input, starting.quote, { agreed }));
   document.resumed = true;
 }
 
