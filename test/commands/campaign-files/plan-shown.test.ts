@@ -217,6 +217,8 @@ describe('what a plan needs and does beside its fields', () => {
     const plan = await world.outreach('campaigns plan camp --no-color', { tty: true });
     expect(plan.out).toContain('+ create (1 is gone)  a.md  needs --recreate');
     expect(plan.err).toContain('campaigns apply camp --recreate');
+    const { err } = await world.outreach('campaigns apply camp/a.md --leads people.csv --start --yes');
+    expect(err).toContain('outreach campaigns apply camp/a.md --recreate --leads people.csv --start');
     expect((await world.outreach('campaigns apply camp --yes')).err).toContain('a.md (1), b.md (2)');
   });
 

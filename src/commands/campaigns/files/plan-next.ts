@@ -56,17 +56,18 @@ function applyLines({ items, calls }: PlanDocument, given: Given): Next {
 function applyLine(given: Given, more: PlanOptions): Advice {
   const { folder, out, accept = [] } = given;
   if (out === undefined || out === '-')
-    return advise('campaigns apply', { plan: folder, ...optionsOf({ ...given, ...more }) });
+    return advise('campaigns apply', { plan: folder, ...lineOptions({ ...given, ...more }) });
   const isOther = planSwitches.some((name) => name !== 'allowLive' && more[name] && !given[name]);
   if (isOther) return planLine(given, more);
   const allowLive = more.allowLive && !given.allowLive;
-  return advise('campaigns apply', { plan: out, ...optionsOf({ accept, ...(allowLive && { allowLive }) }) });
+  return advise('campaigns apply', { plan: out, ...lineOptions({ accept, ...(allowLive && { allowLive }) }) });
 }
 
 const planLine = ({ folder, out, ...given }: Given, more: PlanOptions): Advice =>
-  advise('campaigns plan', { folder, ...optionsOf({ ...given, ...more }), out });
+  advise('campaigns plan', { folder, ...lineOptions({ ...given, ...more }), out });
 
-const optionsOf = ({ values, accept = [], ...given }: PlanSource) => ({
+/** The options of a plan in a line to run. */
+export const lineOptions = ({ values, accept = [], ...given }: PlanSource) => ({
   values,
   ...(Object.fromEntries(planSwitches.map((name) => [name, given[name] || undefined])) as Record<
     (typeof planSwitches)[number],

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { counted, plural } from '../../../../base/counted.ts';
 import { Failure } from '../../../../base/errors.ts';
+import type { Advice } from '../../../../base/text/advice.ts';
 import { advise } from '../../../../cli/advice/advise.ts';
 import { allOf } from '../../../../cli/declare/answer.ts';
 import { type Context, command, type Next } from '../../../../cli/declare/command.ts';
@@ -20,6 +21,7 @@ import { startedNext } from '../../resume.ts';
 import { type BuiltPlan, buildPlan, type PlanSource, planArgs, planReads } from '../build-plan.ts';
 import { lockAccount } from '../lock-file.ts';
 import { readPlan, type SavedPlan } from '../plan-file.ts';
+import { lineOptions } from '../plan-next.ts';
 import { type AppliedDocument, appliedFields, appliedOf, appliedView, endingOf } from './applied.ts';
 import { applyPlan, lockFirst, settleEarlier } from './apply-plan.ts';
 import type { Launch } from './launch.ts';
@@ -90,7 +92,11 @@ With --leads or --start it takes one campaign file. It imports the people, check
     if (saved && wanted) throw savedAlone('--leads and --start take a campaign file.');
     const place = namedPlace(named, source);
     const { folder, ...planned } = saved ? fromSaved(saved, source) : { ...source, ...place };
-    const asked = { source: planned, saved, wanted };
+    const again = { ...source, recreate: true };
+    const recreate = saved
+      ? advise('campaigns plan', { folder, ...lineOptions(again), out: named })
+      : advise('campaigns apply', { plan: named, ...lineOptions(again), leads: files, keep, start: start || undefined });
+    const asked = { source: planned, saved, wanted, recreate };
     return context.screen.globals.dryRun
       ? applyFolder(context, folder, asked)
       : alone(context, folder, () => applyFolder(context, folder, asked));
@@ -147,12 +153,13 @@ interface Asked {
   readonly source: PlanSource;
   readonly saved: SavedPlan | undefined;
   readonly wanted: Wanted | undefined;
+  readonly recreate: Advice;
 }
 
 async function applyFolder(
   context: Context,
   folder: string,
-  { source, saved, wanted }: Asked,
+  { source, saved, wanted, recreate }: Asked,
 ): Promise<ApplyDocument> {
   const { dryRun } = context.screen.globals;
   const writesLock = !dryRun && context.files.world.approving === undefined;
@@ -166,7 +173,7 @@ async function applyFolder(
   const untouched = { ...appliedOf(context, built.plan, []), ...(wanted && notLaunched(wanted)) };
   const opened = await stepwise(wanted && untouched, async () => {
     refuseFaults(built.plan.items, built.live);
-    refusePlan(built.plan, folder, waivers, source.allowLive === true);
+    refusePlan(built.plan, { folder, waivers, allowLive: source.allowLive === true, recreate });
     return wanted && (await import('./launch.ts')).openLaunch(context, built, wanted);
   });
   const before = { folder, items: built.plan.items, createdAt: createdAtIn(built) };

@@ -1,6 +1,6 @@
 import { plural } from '../../../../base/counted.ts';
 import { Failure } from '../../../../base/errors.ts';
-import { say } from '../../../../base/text/advice.ts';
+import { type Advice, say } from '../../../../base/text/advice.ts';
 import { advise } from '../../../../cli/advice/advise.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import type { Fact } from '../../../../cli/declare/quote.ts';
@@ -18,14 +18,19 @@ import { planDocument } from '../plan-document.ts';
 import { itemLines } from '../plan-lines.ts';
 import { detailed, restOf, summaryOf, titleOf } from '../plan-view.ts';
 
+interface Refusing {
+  readonly folder: string;
+  readonly waivers: readonly ActiveWaiver[];
+  readonly allowLive: boolean;
+  /** The line of this run with `--recreate`. */
+  readonly recreate: Advice;
+}
+
 /** Throws where the plan cannot be applied, before any call that changes something. */
-export function refusePlan(
-  { items, options }: Plan,
-  folder: string,
-  waivers: readonly ActiveWaiver[],
-  allowLive: boolean,
-): void {
-  refuse(items, ({ gone, action }) => gone !== undefined && action === 'create' && !options.recreate, gone);
+export function refusePlan({ items, options }: Plan, asked: Refusing): void {
+  const { folder, waivers, allowLive, recreate } = asked;
+  const isGone = ({ gone, action }: PlanItem) => gone !== undefined && action === 'create';
+  refuse(items, (item) => isGone(item) && !options.recreate, gone(recreate));
   refuse(items, ({ unreadable }) => unreadable.length > 0, unreadable);
   refuse(items, ({ action }) => action === 'conflict', conflicting(options, folder));
   if (!allowLive && !options.allowLive) refuse(items, needsAllowLive, live);
@@ -58,15 +63,16 @@ const inShort = (items: readonly PlanItem[]) =>
 const filesOf = (items: readonly PlanItem[]): string =>
   items.map(({ file, campaignId }) => file ?? `campaign ${campaignId}`).join(', ');
 
-const gone = (_: PlanItem, all: readonly PlanItem[]): Failure =>
-  new Failure(
-    'campaign_gone',
-    `the service does not have ${plural(all.length, 'a campaign', 'campaigns')} any more: ${all.map(({ file, gone }) => `${file} (${gone})`).join(', ')}; nothing was changed`,
-    {
-      hint: 'To create it again: --recreate. If it is not meant to be there, take the file away.',
+const gone =
+  (recreate: Advice) =>
+  (_: PlanItem, all: readonly PlanItem[]): Failure => {
+    const [noun, them] = all.length === 1 ? ['the campaign', 'it'] : ['campaigns', 'them'];
+    const files = all.map(({ file, gone }) => `${file} (${gone})`).join(', ');
+    return new Failure('campaign_gone', `the service no longer has ${noun} of ${files}; nothing was changed`, {
+      hint: say`The lock beside the files still has ${them}, for example from before a reset. Create ${them} again: ${recreate}`,
       extra: { items: all.map(({ file, gone: campaignId }) => ({ file, campaignId })) },
-    },
-  );
+    });
+  };
 
 const unreadable = (first: PlanItem, all: readonly PlanItem[]): Failure => {
   const parts = [...new Set(all.flatMap((item) => item.unreadable.map(({ field }) => field)))];
