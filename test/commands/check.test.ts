@@ -103,7 +103,7 @@ describe('campaigns check', () => {
         expect.objectContaining({
           rule: 'merge-tag-empty',
           count: 1,
-          message: expect.stringContaining('outreach leads update bo@brass.example --<field> <value>'),
+          message: expect.stringContaining('outreach leads update bo@brass.example --first-name <value>'),
           examples: ['bo@brass.example'],
           fix: null,
         }),

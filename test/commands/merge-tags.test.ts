@@ -74,7 +74,7 @@ it('find a value that is itself a placeholder, before it goes out and after', as
   expect(check.json().problems).toContainEqual(
     expect.objectContaining({
       ...found,
-      message: expect.stringContaining('outreach leads update bo@bolt.example --<field> <value>'),
+      message: expect.stringContaining('outreach leads update bo@bolt.example --first-name <value>'),
       fix: null,
     }),
   );

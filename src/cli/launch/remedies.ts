@@ -1,7 +1,9 @@
 import type { Advice } from '../../base/text/advice.ts';
+import { leadFields } from '../../contract/lead-fields.ts';
 import { isAtRest } from '../../domain/item-states.ts';
 import type { CheckedSender, Finding } from '../../domain/launch/problem.ts';
 import type { RuleId } from '../../domain/launch/rules.ts';
+import { fieldTags } from '../../domain/merge-tags.ts';
 import { advise, inProfile } from '../advice/advise.ts';
 import { lineOf, pattern } from '../advice/line-of.ts';
 import { firstLimit, refuseHarm } from '../advice/refuse-harm.ts';
@@ -87,10 +89,15 @@ const remove: Remedy = (broken) =>
   broken.examples.every((address) => /^[\p{L}\p{N}\p{P}\p{S} ]{1,80}$/u.test(address))
     ? by(advise('leads delete', { leads: broken.examples }))
     : list(broken);
-const fill: Remedy = (broken) =>
-  broken.count === 1
-    ? `to fill it in: ${broken.line('leads update', { lead: broken.examples[0] })} --<field> <value>`
-    : `to fill them in: ${lineOf(leadsOf(broken))} --csv > leads.csv; change the file, then ${broken.line('leads import', { file: 'leads.csv', campaign: broken.campaign })}`;
+const fill: Remedy = (broken) => {
+  const { line, campaign, examples, tag = '', count } = broken;
+  if (count > 1)
+    return `to fill them in: ${lineOf(leadsOf(broken))} --csv > leads.csv; change the file, then ${line('leads import', { file: 'leads.csv', campaign })}`;
+  const field = fieldTags.get(tag);
+  const value =
+    field && leadFields[field].settable === 'always' ? { [field]: '<value>' } : { var: [`${tag}=<value>`] };
+  return `to fill it in: ${line('leads update', { lead: examples[0], ...value })}`;
+};
 const copy: Remedy = ({ campaign, line }) =>
   `to change the emails: ${line('campaigns sequence set', { campaign })}`;
 const attach: Remedy = ({ campaign, line }) =>

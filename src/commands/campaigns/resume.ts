@@ -38,17 +38,15 @@ The question shows how many leads it has, which mailboxes send, when, and the wa
     const { quote, start } = startOf(context, id, checking);
     return start(await context.consent.approve(campaigns.resume, { params: { id } }, quote));
   },
-  next: ({ id }, { campaign }, target) => [
-    ...(target === 'sandbox'
-      ? [['let time pass', advise('sandbox clock advance', { duration: '7d' })] as const]
-      : []),
-    ...startedNext(id ?? campaign),
-  ],
+  next: ({ id }, { campaign }, target) => startedNext(id ?? campaign, target),
   changed: () => ['id', 'name', 'status'],
   view: campaignView,
 });
 
-export const startedNext = (campaign: string | number | null | undefined): Next => [
+export const startedNext = (campaign: string | number | null | undefined, target?: string): Next => [
+  ...(target === 'sandbox'
+    ? [['let time pass', advise('sandbox clock advance', { duration: '7d' })] as const]
+    : []),
   ['figures', advise('campaigns stats', { campaign })],
   ['stop it', advise('campaigns pause', { campaign })],
 ];

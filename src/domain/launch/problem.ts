@@ -17,6 +17,8 @@ export interface Finding {
   readonly examples: readonly string[];
   /** The first of them, with what tells more of each. */
   readonly named?: string | undefined;
+  /** The merge tag that leads lack a value for, folded. */
+  readonly tag?: string | undefined;
   /** The mailbox that a command can change it by. */
   readonly about?: CheckedSender | undefined;
   /** What a person can do or has to wait for, where it depends on the case. */

@@ -73,15 +73,16 @@ interface Known {
 /** The problems that the faults of all leads make, one for each tag. */
 export function tagProblems(counts: readonly FaultCount[], known: Known): Finding[] {
   const uses = usesOf(known.wordings);
-  return counts.flatMap(({ fault: { rule, detail = '' }, count, examples }) => {
-    const use = uses.get(detail) ?? { tag: `{${detail}}`, places: [] };
-    if (rule === 'merge-tag-not-text') return [problem(rule, count, notText(use, count), examples)];
-    if (rule === 'placeholder-left') return [problem(rule, count, placeholder(use, count), examples)];
-    if (rule === 'merge-tag-collision') return [problem(rule, count, collision(use, count), examples)];
+  return counts.flatMap(({ fault: { rule, detail: tag = '' }, count, examples }) => {
+    const use = uses.get(tag) ?? { tag: `{${tag}}`, places: [] };
+    const found = (message: string) => [{ ...problem(rule, count, message, examples), tag }];
+    if (rule === 'merge-tag-not-text') return found(notText(use, count));
+    if (rule === 'placeholder-left') return found(placeholder(use, count));
+    if (rule === 'merge-tag-collision') return found(collision(use, count));
     if (rule !== 'merge-tag-empty') return [];
-    return known.keys.has(detail) || fieldTags.has(detail)
-      ? [problem(rule, count, empty(use, count, known.leads), examples)]
-      : [problem('merge-tag-unknown', count, unknown(use, detail, known), examples)];
+    return known.keys.has(tag) || fieldTags.has(tag)
+      ? found(empty(use, count, known.leads))
+      : [problem('merge-tag-unknown', count, unknown(use, tag, known), examples)];
   });
 }
 

@@ -97,7 +97,7 @@ describe('campaigns apply --leads --start', () => {
     expect(failure?.extra.facts).toEqual(
       expect.arrayContaining(['leads.csv: 40 leads to import', 'more.csv: 2 leads to import']),
     );
-    const atTerminal = await world.outreach(`campaigns apply ${line}`, {
+    const atTerminal = await world.outreach(`campaigns apply ${line} --no-color`, {
       tty: true,
       typing: async ({ sees, type }) => {
         await sees(
@@ -110,7 +110,10 @@ describe('campaigns apply --leads --start', () => {
       exit: 0,
       asked: true,
     });
-    expect(atTerminal.out).toContain('The campaign is started.');
+    expect(atTerminal.out).toMatch(/^Campaign 1 "Autumn" is started\n/);
+    expect(atTerminal.out).toMatch(/First email +Mon 2 Mar 2026 09:00:00/);
+    expect(atTerminal.out).not.toMatch(/To fix it|draft/);
+    expect(atTerminal.out.split('\n').length).toBeLessThan(12);
   });
 
   it('keeps within --max-recipients, which counts who is imported', { tags: 'slow' }, async () => {
@@ -146,6 +149,22 @@ describe('campaigns apply --leads --start', () => {
       imports: 1,
       starts: 1,
     });
+  });
+
+  it('goes on after a row of the list is fixed, and says how to take out one that is gone from it', {
+    tags: 'slow',
+  }, async () => {
+    const { launch, put } = await worldWith({ ...usual, 'leads.csv': `${people(3)}\nbo@bolt.example,` });
+    const refused = await launch();
+    expect({ exit: refused.exit, hint: refused.failure?.hint }).toEqual({
+      exit: 16,
+      hint: expect.stringContaining('outreach leads update bo@bolt.example --first-name <value>'),
+    });
+    expect(refused.failure?.hint).not.toContain('leads delete');
+    put({ 'leads.csv': people(3) });
+    expect((await launch()).failure?.hint).toContain('To take the person out: outreach leads delete <lead>');
+    put({ 'leads.csv': `${people(3)}\nbo@bolt.example,Bo` });
+    expect(endOf(await launch())).toMatchObject({ exit: 0, imports: ['done'], resumed: true });
   });
 
   it('imports without --start, and starts nothing', { tags: 'slow' }, async () => {

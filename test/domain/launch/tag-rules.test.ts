@@ -88,6 +88,7 @@ describe('merge tags', () => {
       {
         rule: 'merge-tag-empty',
         severity: 'block',
+        tag: 'first_name',
         message: '2 of 3 leads have no {First Name} (step 1, variant A; step 1, variant B)',
         count: 2,
         examples: ['ben@acme.example', 'cam@acme.example'],
@@ -95,6 +96,7 @@ describe('merge tags', () => {
       {
         rule: 'merge-tag-empty',
         severity: 'block',
+        tag: 'firstname',
         message: '2 of 3 leads have no {firstName} (step 1, variant B; step 2)',
         count: 2,
         examples: ['ben@acme.example', 'cam@acme.example'],

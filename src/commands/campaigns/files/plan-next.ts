@@ -60,7 +60,10 @@ function applyLine(given: Given, more: PlanOptions): Advice {
   const isOther = planSwitches.some((name) => name !== 'allowLive' && more[name] && !given[name]);
   if (isOther) return planLine(given, more);
   const allowLive = more.allowLive && !given.allowLive;
-  return advise('campaigns apply', { plan: out, ...lineOptions({ accept, ...(allowLive && { allowLive }) }) });
+  return advise('campaigns apply', {
+    plan: out,
+    ...lineOptions({ accept, ...(allowLive && { allowLive }) }),
+  });
 }
 
 const planLine = ({ folder, out, ...given }: Given, more: PlanOptions): Advice =>

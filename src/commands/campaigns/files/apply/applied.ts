@@ -14,7 +14,7 @@ export interface AppliedDocument extends Omit<PlanDocument, 'items'> {
   readonly items: readonly AppliedItem[];
 }
 
-interface AppliedItem extends PlanDocumentItem {
+export interface AppliedItem extends PlanDocumentItem {
   readonly outcome: Applied['outcome'];
   readonly error: { readonly code: string; readonly message: string; readonly hint: string | null } | null;
 }

@@ -28,7 +28,7 @@ import type { Launch } from './launch.ts';
 import {
   type Launched,
   launchedFields,
-  launchedViews,
+  launchedView,
   notLaunched,
   stepwise,
   type Wanted,
@@ -95,13 +95,19 @@ With --leads or --start it takes one campaign file. It imports the people, check
     const again = { ...source, recreate: true };
     const recreate = saved
       ? advise('campaigns plan', { folder, ...lineOptions(again), out: named })
-      : advise('campaigns apply', { plan: named, ...lineOptions(again), leads: files, keep, start: start || undefined });
+      : advise('campaigns apply', {
+          plan: named,
+          ...lineOptions(again),
+          leads: files,
+          keep,
+          start: start || undefined,
+        });
     const asked = { source: planned, saved, wanted, recreate };
     return context.screen.globals.dryRun
       ? applyFolder(context, folder, asked)
       : alone(context, folder, () => applyFolder(context, folder, asked));
   },
-  view: (done) => screen(appliedView(done), appliedView(done), ...launchedViews(done)),
+  view: (done) => screen(appliedView(done), launchedView(done)),
   next: nextOfLaunch,
 });
 
@@ -116,11 +122,12 @@ function namedPlace(named: string, { pauseRemoved }: PlanSource): { folder: stri
   return { folder: dirname(named), only: basename(named) };
 }
 
-function nextOfLaunch({ items, resumed }: ApplyDocument): Next {
+function nextOfLaunch({ items, resumed }: ApplyDocument, _: unknown, target?: string): Next {
   if (resumed === undefined) return [];
   const campaign = items.find(({ file }) => file !== null)?.campaignId;
-  if (resumed) return startedNext(campaign);
-  return [['check before it starts', advise('campaigns check', { campaign })]];
+  return resumed
+    ? startedNext(campaign, target)
+    : [['check before it starts', advise('campaigns check', { campaign })]];
 }
 
 /** While no other process applies to the account, of this home, or works on the folder, of any. */

@@ -1,6 +1,7 @@
 import { counted, grouped, plural, sum } from '../../../../base/counted.ts';
 import { digestOfValue } from '../../../../base/digest.ts';
 import { Failure } from '../../../../base/errors.ts';
+import { pattern } from '../../../../cli/advice/line-of.ts';
 import { readAnyway } from '../../../../cli/answer/fact.ts';
 import { isYesConsent } from '../../../../cli/consent/person-gate.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
@@ -9,6 +10,7 @@ import { Agreement, type SharedCall } from '../../../../cli/declare/quote.ts';
 import { transfersOf } from '../../../../cli/files/transfers.ts';
 import { passGate } from '../../../../cli/launch/check/gate.ts';
 import { optOutsIn } from '../../../../cli/launch/opt-outs.ts';
+import { hintOf } from '../../../../cli/messages/hints/hint-of.ts';
 import { inline } from '../../../../cli/output/text/inline.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { leads } from '../../../../contract/areas/leads.ts';
@@ -93,7 +95,10 @@ export async function openLaunch(
       const campaign = { id: made?.campaignId ?? id, createdAt: made?.createdAt ?? createdAt };
       return stepwise(whole, async () => {
         await importAll(context, campaign, { files, imports: whole.imports, wanted });
-        if (wanted.start) await start(context, whole, { ...campaign, isAsked, wanted, most, runs });
+        if (wanted.start)
+          await start(context, whole, { ...campaign, isAsked, wanted, most, runs }).catch((error) => {
+            throw withFormerRows(error, whole);
+          });
         return whole;
       });
     },
@@ -265,6 +270,18 @@ async function start(
   const input = { params: { id } };
   await starting.start(await consent.approve(campaigns.resume, input, starting.quote, { agreed }));
   document.resumed = true;
+  if (screen.isForPeople) document.firstEmailAt = quote.firstEmailAt;
+}
+
+/** A row that was taken out of a list after an earlier run stays in the campaign, and the check refuses it again. */
+function withFormerRows(error: unknown, { imports, check }: Launched): unknown {
+  const listed = sum(imports.map(({ valid }) => valid ?? 0));
+  const more = (check?.looked.ofLeads ?? 0) - listed;
+  if (!(error instanceof Failure) || !error.is('checks_failed') || imports.length === 0 || more <= 0)
+    return error;
+  const former = `The campaign has ${counted(more, 'more lead')} than the list: a row that is taken out of it stays here.`;
+  const remove = pattern('leads delete', { leads: '<lead>' });
+  return error.with({ hint: `${hintOf(error)}\n${former} To take the person out: ${remove}` });
 }
 
 const forecastOf = (context: Context, id: number) => {

@@ -1,11 +1,24 @@
+import { grouped } from '../../../../base/counted.ts';
 import { Failure } from '../../../../base/errors.ts';
-import { type Column, table, text, type View } from '../../../../cli/declare/view.ts';
+import {
+  type Column,
+  type Field,
+  heading,
+  record,
+  stack,
+  table,
+  type View,
+} from '../../../../cli/declare/view.ts';
+import { inline } from '../../../../cli/output/text/inline.ts';
+import { dayWithWeekday } from '../../../../cli/output/text/times.ts';
 import * as s from '../../../../contract/schema/schema.ts';
+import type { Action } from '../../../../domain/campaign-plan/plan.ts';
 import type { Waiver } from '../../../../domain/launch/problem.ts';
 import { checkFields } from '../../launch/check.ts';
 import { checkView, type shownOf } from '../../launch/check-view.ts';
 import { forecastFields } from '../../launch/forecast.ts';
-import { forecastView, type ShownForecast } from '../../launch/forecast-view.ts';
+import type { ShownForecast } from '../../launch/forecast-view.ts';
+import { type AppliedDocument, type AppliedItem, appliedView } from './applied.ts';
 
 export interface Wanted {
   readonly leads: readonly string[];
@@ -36,6 +49,8 @@ export interface Launched {
   check: ReturnType<typeof shownOf> | null;
   forecast: ShownForecast | null;
   resumed: boolean;
+  /** For a person alone. */
+  firstEmailAt?: string | undefined;
 }
 
 export const launchedFields = s.object({
@@ -68,12 +83,44 @@ export async function stepwise<T>(document: object | undefined, step: () => Prom
   }
 }
 
-export const launchedViews = ({ imports = [], check, forecast, resumed }: Partial<Launched>): View[] => [
-  ...(imports.length === 0 ? [] : [table(imports, columns)]),
-  ...(check ? [checkView(check)] : []),
-  ...(forecast ? [forecastView(forecast)] : []),
-  ...(resumed ? [text('The campaign is started.')] : []),
-];
+/** What a person sees of a launch: the start in a few lines, or how far it came. */
+export function launchedView(done: AppliedDocument & Partial<Launched>): View {
+  const { items, imports = [], check, resumed } = done;
+  const [item] = items.filter(({ file }) => file !== null);
+  if (resumed && item) return startedView(item, { ...done, imports });
+  return stack(
+    appliedView(done),
+    ...(imports.length === 0 ? [] : [table(imports, columns)]),
+    ...(check ? [checkView(check)] : []),
+  );
+}
+
+const actions: Readonly<Partial<Record<Action, string>>> = { create: 'created', change: 'changed' };
+
+function startedView(item: AppliedItem, done: Pick<Launched, 'imports'> & Partial<Launched>): View {
+  const { campaignId, name, file, action, outcome } = item;
+  const { imports, check, forecast, firstEmailAt } = done;
+  const warnings = check?.problems.filter(({ severity }) => severity === 'warn') ?? [];
+  return stack(
+    heading(`Campaign ${campaignId} "${inline(name ?? '')}" is started`),
+    record(
+      ['File', `${file}, ${(outcome === 'done' ? actions[action] : undefined) ?? 'as before'}`],
+      ...imports.map((step): Field => ['Leads', importText(step)]),
+      ['First email', firstEmailAt],
+      ['Emails', forecast?.emails ? `about ${grouped(forecast.emails)}` : undefined],
+      ['Ends', forecast?.lastDay ? `about ${dayWithWeekday(forecast.lastDay)}` : undefined],
+      ['Warnings', warnings.length === 0 ? undefined : warnings.map(({ rule }) => rule).join(', ')],
+    ),
+  );
+}
+
+function importText({ file, outcome, sent, rejected, rejectsFile }: ImportStep): string {
+  if (outcome === 'same') return `${inline(file)}, imported before`;
+  const left = rejected
+    ? `, ${grouped(rejected)} left out${rejectsFile ? ` (${inline(rejectsFile)})` : ''}`
+    : '';
+  return `${grouped(sent ?? 0)} of ${inline(file)}${left}`;
+}
 
 const columns: Column<ImportStep>[] = [
   ['Leads', ({ file }) => file],

@@ -1,4 +1,3 @@
-import { plural } from '../../../../base/counted.ts';
 import { Failure } from '../../../../base/errors.ts';
 import { type Advice, say } from '../../../../base/text/advice.ts';
 import { advise } from '../../../../cli/advice/advise.ts';
@@ -68,10 +67,14 @@ const gone =
   (_: PlanItem, all: readonly PlanItem[]): Failure => {
     const [noun, them] = all.length === 1 ? ['the campaign', 'it'] : ['campaigns', 'them'];
     const files = all.map(({ file, gone }) => `${file} (${gone})`).join(', ');
-    return new Failure('campaign_gone', `the service no longer has ${noun} of ${files}; nothing was changed`, {
-      hint: say`The lock beside the files still has ${them}, for example from before a reset. Create ${them} again: ${recreate}`,
-      extra: { items: all.map(({ file, gone: campaignId }) => ({ file, campaignId })) },
-    });
+    return new Failure(
+      'campaign_gone',
+      `the service no longer has ${noun} of ${files}; nothing was changed`,
+      {
+        hint: say`The lock beside the files still has ${them}, for example from before a reset. Create ${them} again: ${recreate}`,
+        extra: { items: all.map(({ file, gone: campaignId }) => ({ file, campaignId })) },
+      },
+    );
   };
 
 const unreadable = (first: PlanItem, all: readonly PlanItem[]): Failure => {
