@@ -52,14 +52,12 @@ export function isOpen(window: SendingWindow, at: number): boolean {
 }
 
 /** The first moment from `at` on (`at` itself included) at which the window is open; undefined where it never is. */
-export function nextOpen(window: SendingWindow, at: number): number | undefined {
-  if (!everOpens(window)) return undefined;
-  if (isOpen(window, at)) return at;
-  const midnight = startOfDay(at);
-  for (let ahead = 0; ahead <= 7; ahead++) {
-    const opening = midnight + ahead * day + window.start * minute;
-    if (opening >= at && opensOn(window, opening)) return opening;
-  }
+export function nextOpen({ days, start, end }: SendingWindow, at: number): number | undefined {
+  if (end <= start) return undefined;
+  const today = startOfDay(at);
+  for (let midnight = today; midnight <= today + 7 * day; midnight += day)
+    if (at < midnight + end * minute && days.includes(weekday(midnight)))
+      return Math.max(at, midnight + start * minute);
   return undefined;
 }
 

@@ -2,8 +2,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { digest } from '../../src/base/digest.ts';
 import { Failure } from '../../src/base/errors.ts';
-import { resolveSettings } from '../../src/cli/profile/settings.ts';
+import { accountOf } from '../../src/cli/profile/account.ts';
+import { inProcessBaseUrl, resolveSettings } from '../../src/cli/profile/settings.ts';
 import {
   sandboxChildKey,
   sandboxExpiredKey,
@@ -13,6 +15,7 @@ import {
   sandboxReadOnlyKey,
   sandboxTrialKey,
 } from '../../src/contract/keys.ts';
+import { inProcessAccounts } from '../../src/local/profile.ts';
 import { hintAsText } from '../hint-as-text.ts';
 
 const key = (tag: string) => `run_${tag.padEnd(8, '0')}_${'a1B2'.repeat(10)}`;
@@ -674,4 +677,9 @@ describe('files that are not as they were left', () => {
     expect(failure.code).toBe('broken_config');
     expect(failure.message).not.toContain('run_');
   });
+});
+
+it('names the account of the built-in sandbox as its digest does', () => {
+  const own = accountOf({ baseUrl: inProcessBaseUrl, key: sandboxKey, inProcess: true });
+  expect(own).toBe(`${inProcessAccounts}${digest('http://localhost', sandboxKey)}`);
 });

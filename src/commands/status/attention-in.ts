@@ -6,7 +6,6 @@ import { ifReadable } from '../../cli/find/names.ts';
 import { messageOf, remedyOf } from '../../cli/launch/remedies.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { accountOf } from '../../cli/profile/account.ts';
-import { stoppedFromHere } from '../../cli/stop/by-limits.ts';
 import type { ReplyMark } from '../../client/guard/reply-marks.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { redact } from '../../contract/redact.ts';
@@ -28,6 +27,7 @@ import {
 import { replyConcerns } from '../../domain/attention/reply-concerns.ts';
 import { senderConcerns } from '../../domain/attention/sender-concerns.ts';
 import { type SeenWebhooks, webhookConcerns } from '../../domain/attention/webhook-concerns.ts';
+import { type CheckedSender, dailyLimitOf } from '../../domain/launch/sender-rules.ts';
 import { sentAnswers } from '../../domain/replies/waiting.ts';
 import { concernCommand } from './concern-command.ts';
 import type { PartReader } from './part-reader.ts';
@@ -65,7 +65,7 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
     failureReason: short(order.failureReason),
   }));
   const named = running.map(withName);
-  const stopped = stoppedFromHere(looker.world, looker.settings);
+  const stopped = await stoppedIn(looker, lists.senders?.items ?? []);
   const concerns = [
     ...[...named, ...held.map(withName)].flatMap(burningConcerns),
     ...named.flatMap(dryConcern),
@@ -106,6 +106,12 @@ const withName = <T extends Pick<WatchedCampaign, 'campaign'>>(one: T): T => ({
   ...one,
   campaign: { ...one.campaign, name: inline(one.campaign.name) },
 });
+
+/** Where one is at 0: to look for it takes longer than the rest. */
+async function stoppedIn({ world, settings }: Looker, mailboxes: readonly CheckedSender[]) {
+  if (!mailboxes.some((one) => dailyLimitOf(one) === 0)) return undefined;
+  return (await import('../../cli/stop/by-limits.ts')).stoppedFromHere(world, settings);
+}
 
 const short = (text: string | null | undefined) => text && inline(text);
 
@@ -155,6 +161,7 @@ async function marksOf(looker: Looker, reader: PartReader): Promise<readonly Rep
 }
 
 async function waitingMail(looker: Looker, reader: PartReader, { lists, now }: Found): Promise<Concern[]> {
+  if (!lists.replies?.items.length && !lists.drafts?.items.length) return [];
   const marks = await marksOf(looker, reader);
   const sent = marks && (await ifReadable(() => doneCalls(looker, drafts.send)));
   return replyConcerns({

@@ -49,11 +49,11 @@ export interface Forecast {
 /** Courses of a forecast, and how many emails all of them together may simulate. */
 const most = { courses: 61, emails: 600_000 } as const;
 
-/** Fewer courses for many emails, of which each differs less; `times` as many forecasts share the time. */
-export function coursesFor(plan: Plan, times = 1): number {
-  const emails = Math.max(1, workOf(plan));
-  const least = emails > most.emails ? 1 : 3;
-  return Math.max(least, Math.min(most.courses, Math.floor(most.emails / (times * emails))));
+/** So many that all of them simulate at most `emails`: of more emails each differs less. Unless said, three make a band. */
+export function coursesFor(plan: Plan, emails?: number, courses: number = most.courses): number {
+  const each = Math.max(1, workOf(plan));
+  const least = emails === undefined && each <= most.emails ? 3 : 1;
+  return Math.max(least, Math.min(courses, Math.floor((emails ?? most.emails) / each)));
 }
 
 /** What a campaign will send, and until when: many courses of its plan, each with other chances. */

@@ -2,7 +2,7 @@ import { counted, grouped } from '../../base/counted.ts';
 import type { Steps } from '../../base/steps.ts';
 import { clockText } from '../window.ts';
 import { addedMailbox } from './added-mailbox.ts';
-import { type Forecast, forecasting, openDaysBetween } from './forecast.ts';
+import { coursesFor, type Forecast, forecasting, openDaysBetween } from './forecast.ts';
 import type { Plan, PlannedCampaign } from './plan.ts';
 import { workOf } from './thinned.ts';
 
@@ -12,17 +12,15 @@ interface WhatIf {
   readonly lastDay: number;
 }
 
-/** Emails that all changes together may simulate, and courses of each; beyond `alone` none is looked at. */
-const most = { courses: 61, emails: 330_000, alone: 300_000 } as const;
+/** Emails that all changes together may simulate; beyond `alone` none is looked at. */
+const most = { emails: 330_000, alone: 300_000 } as const;
 
 /** What would end a campaign noticeably sooner than this forecast, the soonest end first. */
 export function* whatIf(plan: Plan, forecast: Forecast): Steps<WhatIf[]> {
   if (isTooLong(plan)) return [];
   // None switches build-up off, or opens the weekend or the night.
   const changes = [moreMailboxes(plan), ...higherLimits(plan), ...moreDays(plan), ...longerHours(plan)];
-  const emails = Math.max(1, workOf(plan));
-  const fewer = Math.floor(most.emails / (changes.length * emails));
-  const courses = Math.max(1, Math.min(most.courses, fewer));
+  const courses = coursesFor(plan, most.emails / changes.length);
   const before = courses === forecast.courses ? forecast : yield* forecasting(plan, courses);
   const bar = Math.min(forecast.lastDay ?? never, before.lastDay ?? never);
   const sooner: WhatIf[] = [];

@@ -6,10 +6,8 @@ import { dayNumber } from '../window.ts';
 import { broken, type Findings, none, unknown } from './problem.ts';
 
 const mostWeeks = 8;
-/** Enough to tell weeks apart. */
-const courses = 7;
-/** Of the time that a forecast may take. */
-const shares = 4;
+/** Enough courses to tell weeks apart, and emails that all of them may simulate. */
+const most = { courses: 7, emails: 150_000 } as const;
 
 /** Whether everything is sent within eight weeks from `at`, with what other campaigns send from its mailboxes. */
 export function takesLong(
@@ -22,7 +20,7 @@ export function takesLong(
   const { plan, knowsWindow } = planIn(own, others, { now: at });
   if (!knowsWindow) return unknown('takes-long', 'the schedule cannot be read');
   if (!canSend(plan)) return none;
-  const { lastDay, isCut, emails } = forecastOf(plan, Math.min(courses, coursesFor(plan, shares)));
+  const { lastDay, isCut, emails } = forecastOf(plan, coursesFor(plan, most.emails, most.courses));
   if (isCut) return broken('takes-long', 'it is not at its end after three years of sending');
   if (lastDay === null) return none;
   const weeks = (lastDay - dayNumber(at)) / 7;
