@@ -66,6 +66,22 @@ describe('the file of old values', () => {
     expect(ann.lastName).toBe('Moss');
   });
 
+  it('that has nothing to put back says so, and is offered to no one', async () => {
+    const world = await worldWith('email,phone\nann@acme.com,1\nnew@acme.com,2\n');
+    const done = await world.outreach('leads import people.csv --no-color', { tty: true });
+    expect(done.out).toMatch(/It puts back +nothing; it only lists 1 field that was empty and 1 new person/);
+    expect(done.err).not.toContain('put the old values back');
+    const undone = await world.outreach('leads import people.before.csv');
+    expect([undone.exit, undone.err]).toEqual([
+      2,
+      expect.stringContaining('people.before.csv has no old value to put back, so nothing was sent'),
+    ]);
+    await writeFile(join(world.home, 'people.csv'), 'email,phone\nann@acme.com,3\n');
+    const changed = await world.outreach('leads import people.csv --no-color', { tty: true });
+    expect(changed.out).toMatch(/It puts back +1 value\n/);
+    expect(changed.err).toContain('put the old values back: outreach leads import people.before-2.csv');
+  });
+
   it('is not made where no one changes', async () => {
     const world = await worldWith('email\nann@acme.com\nnew@acme.com\n');
     expect((await world.outreach('leads import people.csv --json')).json()).toMatchObject({

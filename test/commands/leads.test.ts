@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld } from '../world.ts';
@@ -217,6 +217,25 @@ describe('leads import', () => {
     expect(out).toContain('/leads');
     expect(out).toContain('ana@lumen.example');
     expect(world.requests).toEqual([]);
+  });
+
+  it('asks about at most as many as may be new to the campaign, and leaves no file where it is refused', async () => {
+    const world = await newWorld();
+    await runningCampaign(world);
+    const file = 'email\nnope\nana@lumen.example\nben@lumen.example\n';
+    await writeFile(join(world.home, 'people.csv'), file);
+    const over = await world.outreach('leads import people.csv --campaign 1 --yes --max-recipients 1');
+    const unasked = await world.outreach('leads import people.csv --campaign 1');
+    expect([over.exit, unasked.exit, await readdir(world.home)]).toEqual([
+      3,
+      3,
+      expect.not.arrayContaining([expect.stringContaining('rejects')]),
+    ]);
+    expect(unasked.err).toContain('Emails 2 people.');
+    const done = await world.outreach('leads import people.csv --campaign 1 --yes --json');
+    expect([done.exit, done.json().rejectsFile]).toEqual([0, 'people.rejects.csv']);
+    const again = await world.outreach('leads import people.csv --campaign 1 --restart');
+    expect([again.exit, again.err]).toEqual([3, expect.stringContaining('Emails up to 2 people.')]);
   });
 });
 

@@ -35,7 +35,7 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
         'Before file',
         done.before ?? (rehearsed || diff?.changed === 0 ? undefined : `none: ${done.beforeWhy}`),
       ],
-      ['Not put back', done.before === null ? undefined : describeLost(done)],
+      ['It puts back', done.before === null ? undefined : describeRestored(done)],
       ['New', diff?.new],
       ['Changed', diff?.changed],
       ['Same', diff?.same],
@@ -57,18 +57,18 @@ const describeJoined = ({ inCampaign, sent, sentBefore }: ImportResult): string 
   return `${grouped(inCampaign)}, ${grouped(missing)} fewer than were sent: the campaign leaves some out`;
 };
 
-/** What the file of old values cannot put back. */
-const describeLost = ({ diff, skipped }: ImportResult): string | undefined => {
-  const { wereEmpty = 0, new: notThere = 0 } = diff ?? {};
-  const added = skipped > 0 ? 0 : notThere;
-  return (
-    [
-      ...(wereEmpty > 0
-        ? [`${counted(wereEmpty, 'value')} that ${plural(wereEmpty, 'was', 'were')} empty`]
-        : []),
-      ...(added > 0 ? [counted(added, 'new person', 'new people')] : []),
-    ].join(', ') || undefined
-  );
+/** What the file of old values puts back, and what it only lists: an import empties no field and deletes no one. */
+const describeRestored = ({ diff, skipped }: ImportResult): string | undefined => {
+  if (diff === undefined) return undefined;
+  const added = skipped > 0 ? 0 : diff.new;
+  const listed = [
+    ...(diff.wereEmpty > 0
+      ? [`${counted(diff.wereEmpty, 'field')} that ${plural(diff.wereEmpty, 'was', 'were')} empty`]
+      : []),
+    ...(added > 0 ? [counted(added, 'new person', 'new people')] : []),
+  ];
+  const restored = diff.oldValues === 0 ? 'nothing' : counted(diff.oldValues, 'value');
+  return listed.length === 0 ? restored : `${restored}; it only lists ${listed.join(' and ')}`;
 };
 
 const describeChange = ({ field, from, to }: Change): string =>

@@ -11,7 +11,9 @@ export const importLeads = command({
 
 Rows without a usable address go to the rejects file, with the reason. So do people that a column marks as invalid or opted out. In a running or completed campaign, so do rows that break a blocking launch check: exit 15.
 
---dry-run shows the mapping, the rejected rows and three leads. Old values of changed leads go to <file>.before.csv: import that file to put them back.`,
+--dry-run shows the mapping, the rejected rows and three leads.
+
+Old values of changed leads go to a file beside yours: prospects.before.csv, or prospects.before-2.csv where that is taken. The import names it, with the line that puts them back.`,
   uses: [leads.upsert],
   tool: 'effects',
   core: true,
@@ -33,7 +35,7 @@ Rows without a usable address go to the rejects file, with the reason. So do peo
           ...(done.campaignId === null
             ? []
             : [['see what is missing', advise('campaigns get', { campaign: done.campaignId })] as const]),
-          ...(done.before === null
+          ...(done.before === null || done.diff?.oldValues === 0
             ? []
             : [['put the old values back', advise('leads import', { file: done.before })] as const]),
         ],

@@ -87,7 +87,7 @@ async function audited(
       others,
     );
     const { read, valid, empty, several } = findings.verdict;
-    if (read === empty) throw new Failure('no_valid_rows', `${noRowsIn(opened.file.name)}.`);
+    if (read === empty) throw noRowsIn(opened.file.name, opened.source.headers);
     if (several > 0)
       context.screen.note(
         `${counted(several, 'row')} with several addresses in one cell: the first is used.`,

@@ -46,6 +46,7 @@ export async function compare(context: Context, comparing: Comparing, search: Se
     new: valid,
     changed: 0,
     same: 0,
+    oldValues: 0,
     wereEmpty: 0,
     middleNames: 0,
     calls: 1,
@@ -85,12 +86,12 @@ async function compareWith(
   people: KnownPeople,
 ): Promise<void> {
   for await (const some of leads) {
-    for (const { number, lead, filled = [] } of some) {
+    for (const { number, lead, filled: defaults = [] } of some) {
       const stored = waiting.get(number);
       if (stored === undefined) continue;
       const all = choice.only === 'new' ? [] : changesOf(lead, stored);
       const isKept = ({ field, from }: Change) =>
-        isSetOnce(field) || (from !== null && (choice.keepExisting || filled.includes(field)));
+        isSetOnce(field) || (from !== null && (choice.keepExisting || defaults.includes(field)));
       const changes = all.filter((change) => !isKept(change));
       people.add(
         number,
@@ -99,7 +100,9 @@ async function compareWith(
       diff.new -= 1;
       diff[changes.length === 0 ? 'same' : 'changed'] += 1;
       diff.middleNames += all.filter(({ field }) => isSetOnce(field)).length;
-      diff.wereEmpty += changes.filter(({ from }) => from === null).length;
+      const filled = changes.filter(({ from }) => from === null).length;
+      diff.wereEmpty += filled;
+      diff.oldValues += changes.length - filled;
       if (changes.length === 0) continue;
       await onChange?.(stored, changes);
       const { email } = stored;

@@ -4,7 +4,6 @@ import { Failure } from '../../../base/errors.ts';
 import { readAnyway, whyOf } from '../../../cli/answer/fact.ts';
 import type { DescribedRequest } from '../../../cli/answer/request-fields.ts';
 import { describeDryRun } from '../../../cli/answer/show-request.ts';
-import { isYesConsent } from '../../../cli/consent/person-gate.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { DryRun } from '../../../cli/declare/early-end.ts';
 import type { Receiving } from '../../../cli/declare/quote.ts';
@@ -14,10 +13,17 @@ import { optOutsIn } from '../../../cli/launch/opt-outs.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import { type RowChecks, type RowGate, rowGateOf } from '../row-gate.ts';
+import { warnInvalid } from '../warn-invalid.ts';
 import { BeforeFile } from './before-file.ts';
 import { type FirstPass, firstPass } from './first-pass.ts';
 import type { ImportOptions } from './import-options.ts';
-import { type ImportResult, type MappedColumn, type Rehearsed, resultOf } from './import-result.ts';
+import {
+  type ImportResult,
+  type MappedColumn,
+  type Reasons,
+  type Rehearsed,
+  resultOf,
+} from './import-result.ts';
 import type { SentOf } from './lead-file.ts';
 import { type Work, withLook } from './look.ts';
 import { defaultValues } from './mapping.ts';
@@ -26,7 +32,7 @@ import { refuseOverInput, writeRejects } from './rejects-place.ts';
 import { importId } from './resume.ts';
 import { approveBatches, doneBefore, firstLeft, sendLeads } from './send-leads.ts';
 import { mappingRows, noteLater } from './show-mapping.ts';
-import { describeVerdict, reasonsOf, refuseUseless } from './verdict.ts';
+import { describeVerdict, reasonsOf, uselessness } from './verdict.ts';
 
 /**
  * Reads the file twice: first to judge every row and to learn which rows are to be sent, then to send them. So nothing is
@@ -138,6 +144,9 @@ async function importFrom(
       writeRejects,
     };
     if (!context.screen.globals.dryRun) {
+      // In one that runs they are rejected.
+      if (receiving && !options.gate && !options.keep?.includes('invalid'))
+        await warnInvalid(context, () => leadFile.leads(pass.rows));
       const sent = await sendLeads(context, work);
       return ended({ ...sent, inCampaign: await inCampaign(context, sent) }, options, checks);
     }
@@ -209,34 +218,32 @@ async function judge(
   const optOuts = optOutsIn(options.file, verdict.rejects.get('opted-out')?.count ?? 0);
   const reasons = reasonsOf(verdict, columns, product);
   // A dry run leaves nothing behind that was not asked for.
-  const writes = verdict.rejected > 0 && (!context.screen.globals.dryRun || options.rejects !== undefined);
+  const { dryRun } = context.screen.globals;
+  const writes = verdict.rejected > 0 && (!dryRun || options.rejects !== undefined);
   if (writes) await refuseOverInput(context.files, options);
   const write = async () => (writes ? writeRejects(context, options, pass) : null);
-  const refuse = (rejectsFile: string | null): void => {
-    // Rows that launch checks stop decide before those that cannot become leads.
-    if (checks !== undefined && checks.leftOut > 0 && (options.strict || verdict.valid === 0))
-      throw checks.refusal({ ...reasons, rejectsFile });
-    refuseUseless(name, verdict, { ...options, rejectsFile, optOuts, reasons });
-  };
-  // An import that waits for a person leaves nothing behind, and begins again.
-  const waits =
-    !isYesConsent(context.files.world, context.service.settings) &&
-    !context.screen.globals.dryRun &&
-    passes(() => refuse(null));
-  const rejectsFile = waits ? null : await write();
-  refuse(rejectsFile);
+  // Rows that launch checks stop decide before those that cannot become leads.
+  const isStopped = checks !== undefined && checks.leftOut > 0 && (options.strict || verdict.valid === 0);
+  if (isStopped) throw checks.refusal({ ...reasons, rejectsFile: await write() });
+  const refusal = uselessness(name, verdict, {
+    ...options,
+    headers: pass.mapping.map(({ header }) => header),
+  });
+  if (refusal) throw explained(refusal, await write(), optOuts, reasons);
   if (optOuts !== undefined) context.screen.warn(optOuts);
-  return { verdict, reasons, rejectsFile, writeRejects: waits ? write : async () => rejectsFile };
+  // An import that is refused after this, or that waits for a person, leaves nothing behind either.
+  return { verdict, reasons, rejectsFile: dryRun ? await write() : null, writeRejects: write };
 }
 
-function passes(check: () => void): boolean {
-  try {
-    check();
-    return true;
-  } catch {
-    // It is thrown again with what was written.
-    return false;
-  }
+function explained(
+  refusal: Failure,
+  rejectsFile: string | null,
+  optOuts: string | undefined,
+  reasons: Reasons,
+): Failure {
+  const why = rejectsFile === null ? undefined : `${rejectsFile} says why, row by row.`;
+  const hint = [why, optOuts, refusal.hint].filter((line) => line !== undefined).join('\n');
+  return refusal.with({ extra: { ...reasons }, ...(hint && { hint }) });
 }
 
 type Rehearsal = ImportResult & Partial<DescribedRequest> & { readonly dryRun: true };

@@ -39,6 +39,8 @@ export type Change = s.DocumentOf<typeof changeFields>;
 /** The leads of a file compared with those of the service, which keeps what a row leaves empty. */
 const diffFields = s.object({
   ...s.each(['new', 'changed', 'same'], s.integer()),
+  /** Values that replace others: the file of old values has those. */
+  oldValues: s.integer(),
   /** Values that get into a field which was empty: an import cannot empty it again. */
   wereEmpty: s.integer(),
   /** Middle names that stay as they are: the service takes them only for a new lead. */

@@ -72,7 +72,12 @@ export function approveBatches(
   const quote = async () => {
     const stored = await storedOf(context, work);
     const binds = stored ? `${work.id} ${stored.binds}` : work.id;
-    return { spend: { recipients }, facts: [...rejectedIn(context, work), ...(stored?.facts ?? [])], binds };
+    return {
+      spend: { recipients },
+      ...(!areNew(work) && { atMost: true as const }),
+      facts: [...rejectedIn(context, work), ...(stored?.facts ?? [])],
+      binds,
+    };
   };
   return context.consent.approve(leads.upsert, { body: bodyOf(work.result, first) }, quote, {
     covers: 'series',
@@ -82,6 +87,10 @@ export function approveBatches(
     ],
   });
 }
+
+/** Who is there already may be in the campaign as well: the service does not say of each. */
+const areNew = ({ look: { choice }, result: { diff, valid } }: Work): boolean =>
+  choice.only === 'new' || diff?.new === valid;
 
 /** For a person who does not see the notes of this run. */
 const rejectedIn = (context: Context, { result: { rejected } }: Work): string[] =>

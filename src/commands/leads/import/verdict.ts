@@ -1,8 +1,13 @@
 import { counted, grouped, plural, sum } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
-import type { FailureCode } from '../../../base/failure-codes.ts';
 import { isLeftOut, leftOutKinds } from '../../../domain/lead-file/lead-maker.ts';
-import { columnNames, type Mapping, mapOption, quoted } from '../../../domain/lead-file/lead-mapping.ts';
+import {
+  columnNames,
+  isBefore,
+  type Mapping,
+  mapOption,
+  quoted,
+} from '../../../domain/lead-file/lead-mapping.ts';
 import type { Tally, Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import { type MappedColumn, type Reasons, rejectsIn } from './import-result.ts';
 
@@ -79,29 +84,26 @@ export const reasonsOf = (
   replacedRows: verdict.replaced.some,
 });
 
-export const noRowsIn = (file: string): string => `${file} contains no rows of leads`;
+/** For a file without a row; that of old values may have rows without one. */
+export function noRowsIn(file: string, headers: readonly string[]): Failure {
+  return isBefore(headers)
+    ? new Failure('no_valid_rows', `${file} has no old value to put back, so nothing was sent.`, {
+        hint: 'It lists fields that were empty, and people who were new. `outreach leads update` empties a field, `outreach leads delete` deletes a person.',
+      })
+    : new Failure('no_valid_rows', `${file} contains no rows of leads, so nothing was sent.`);
+}
 
-/** Throws `usage` where no row can become a lead, or where every row has to and one cannot. */
-export function refuseUseless(
+/** Why nothing is sent: no row can become a lead, or every row has to and one cannot. */
+export function uselessness(
   file: string,
   { valid, rejected, read, empty }: Verdict,
-  how: {
-    strict: boolean;
-    failOnRejects: boolean;
-    rejectsFile: string | null;
-    /** What to do about people who opted out. */
-    optOuts: string | undefined;
-    reasons: Reasons;
-  },
-): void {
-  const { strict, failOnRejects, rejectsFile, optOuts, reasons } = how;
-  const why = rejectsFile === null ? [] : [`${rejectsFile} says why, row by row.`];
-  const hint = [...why, ...(optOuts === undefined ? [] : [optOuts])].join('\n') || undefined;
-  const refuse = (message: string, code: FailureCode) =>
-    new Failure(code, `${message}, so nothing was sent.`, { hint, extra: { ...reasons } });
-  if (valid === 0 && read === empty) throw refuse(noRowsIn(file), 'no_valid_rows');
+  { headers, strict, failOnRejects }: { headers: readonly string[]; strict: boolean; failOnRejects: boolean },
+): Failure | undefined {
+  if (valid === 0 && read === empty) return noRowsIn(file, headers);
   // With --fail-on-rejects it ends as with some rejected rows.
   if (valid === 0 && (strict || !failOnRejects))
-    throw refuse(`No row of ${file} can become a lead`, 'no_valid_rows');
-  if (strict && rejected > 0) throw refuse(`${rows(rejected)} cannot become leads`, 'rejected_rows');
+    return new Failure('no_valid_rows', `No row of ${file} can become a lead, so nothing was sent.`);
+  if (strict && rejected > 0)
+    return new Failure('rejected_rows', `${rows(rejected)} cannot become leads, so nothing was sent.`);
+  return undefined;
 }
