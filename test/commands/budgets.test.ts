@@ -62,7 +62,7 @@ describe('a budget', () => {
 
   it('is not used for what writes to people', { tags: ['slow', 'needed'] }, async () => {
     const world = await freshWorld();
-    await world.outreach('start');
+    await world.outreach('start --yes');
     await budget(world, forImports(500));
     const running = (await world.outreach('campaigns list --json')).json().items;
     const [{ id }] = running.filter(({ status }: { status: string }) => status !== 'draft');

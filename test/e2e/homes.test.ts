@@ -89,7 +89,7 @@ describe('a home that others can write to', () => {
 });
 
 describe('a home that cannot be made', () => {
-  const lines = ['start', 'sandbox info', 'journal list', 'profiles set prod --workspace Acme'];
+  const lines = ['start --yes', 'sandbox info', 'journal list', 'profiles set prod --workspace Acme'];
   const homes = {
     '/proc': { OUTREACH_HOME: '/proc' },
     '/proc/self': { OUTREACH_HOME: '/proc/self' },

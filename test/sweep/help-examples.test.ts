@@ -139,7 +139,7 @@ beforeAll(async () => {
   let close = async () => {};
   const world = await newWorld({ atEnd: (given) => (close = given) });
   try {
-    expect((await world.outreach('start')).exit).toBe(0);
+    expect((await world.outreach('start --yes')).exit).toBe(0);
     const file = join(folder, 'after-start.db');
     world.database.prepare('VACUUM INTO ?').run(file);
     saved = { file, now: world.clock.now() };

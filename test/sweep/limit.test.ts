@@ -11,7 +11,7 @@ const limited = leavesOf((await loadTree(tree)).commands)
 
 it('gives one item at most with --limit 1, whatever offers it', async () => {
   const world = await newWorld();
-  expect((await world.outreach('start -q')).exit).toBe(0);
+  expect((await world.outreach('start --yes -q')).exit).toBe(0);
   for (const value of ['a@lumen.example', 'b@lumen.example']) await world.outreach(`blocklist add ${value}`);
   const several: string[] = [];
   for (const path of limited) {

@@ -27,7 +27,7 @@ export const start = command({
   name: 'start',
   summary: 'A guided first campaign on the sandbox, from a file to a report',
   about:
-    'Six steps, about two minutes. Nothing is real: no email is sent and nothing is spent. Every step shows the commands that it runs, so you can run them yourself afterwards. At a terminal it asks before it sends; after a no the tour ends.\n\nIt needs an empty sandbox. If yours is in use, it asks first and saves yours as the snapshot before-tour. With --separate it runs in a temporary sandbox; so it does without a terminal, unless --yes is given.',
+    'Six steps, about two minutes. Nothing is real: no email is sent and nothing is spent. Every step shows the commands that it runs, so you can run them yourself afterwards. At a terminal it asks before it sends; after a no the tour ends.\n\nIt needs an empty sandbox. If yours is in use, it asks first and saves yours as the snapshot before-tour. With --separate it runs in a temporary sandbox. Without a terminal it does so too, unless --yes is given.',
   uses: [],
   tool: { never: 'needs a terminal' },
   answer: s.object({
@@ -140,10 +140,7 @@ async function takeLine(
     learn?.(value, findings);
     return true;
   }
-  if (failure.is('declined')) {
-    note(failure.message);
-    return false;
-  }
+  if (failure.is('declined')) return false;
   if (failure.kind === ends) return true;
   if (silent) throw failure;
   const ended = endings.has(failure.kind);

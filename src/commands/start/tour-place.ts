@@ -24,44 +24,34 @@ export async function tourPlace(
 ): Promise<TourPlace> {
   const { consent, files, screen } = context;
   if (separate) return temporaryPlace(context);
-  const held = await contents(context, options);
-  const here = { run: screen.run, world: files.world, temporary: false, leave: async () => {} };
-  if (held === undefined) return { ...here, snapshot: null };
   if (!yes && !consent.ask.possible) {
-    screen.note(`${held} There is no terminal to ask at, so the tour runs in a temporary sandbox.`);
+    screen.note('There is no terminal to ask at, so the tour runs in a temporary sandbox.');
     return temporaryPlace(context);
   }
-  const snapshot = held === outdated ? null : await freeName(context, options);
-  screen.note(`${held} The tour needs an empty sandbox.`);
+  const { campaigns, leads } = (await mustRun(screen.run, ['sandbox', 'info', ...options])) as Held;
+  const here = { run: screen.run, world: files.world, temporary: false, leave: async () => {} };
+  if (campaigns + leads === 0) return { ...here, snapshot: null };
+  const snapshot = await freeName(context, options);
   screen.note(
-    `Sandbox entries in the journal will be deleted.${snapshot === null ? '' : ' The snapshot does not include them.'}`,
+    `The sandbox holds ${counted(campaigns, 'campaign')} and ${counted(leads, 'lead')}. The tour needs an empty sandbox.`,
   );
-  const question = snapshot === null ? 'Keep it as a file' : `Save it as snapshot "${snapshot}"`;
-  if (!yes && !(await consent.ask.confirm(`${question} and start empty?`, false, separately)))
+  screen.note('Sandbox entries in the journal will be deleted. The snapshot does not include them.');
+  const question = `Save it as snapshot "${snapshot}" and start empty?`;
+  if (!yes && !(await consent.ask.confirm(question, false, separately)))
     throw new Failure('declined', 'Cancelled. Nothing was changed.', { hint: separately });
-  if (snapshot === null) await replaceOutdated(context, options);
-  else {
-    await mustRun(screen.run, ['sandbox', 'snapshot', 'save', snapshot, ...options]);
-    await mustRun(screen.run, ['sandbox', 'reset', '--yes', ...options]);
-    screen.note('Saved. To bring it back:');
-    screen.note(`  ${loadLine(snapshot)}`, 'command');
-  }
+  await mustRun(screen.run, ['sandbox', 'snapshot', 'save', snapshot, ...options]);
+  await mustRun(screen.run, ['sandbox', 'reset', '--yes', ...options]);
+  screen.note('Saved. To bring it back:');
+  screen.note(`  ${loadLine(snapshot)}`, 'command');
   return { ...here, snapshot };
 }
 
-export const loadLine = (name: string): string => pattern('sandbox snapshot load', { name });
-
-const outdated = 'The sandbox was made by another version of outreach.';
-
-/** What the sandbox holds, as a sentence; undefined where the tour can begin in it. */
-async function contents({ screen }: Context, options: readonly string[]): Promise<string | undefined> {
-  const { value, failure } = await screen.run(['sandbox', 'info', ...options], { silent: true });
-  if (failure?.is('sandbox_version')) return outdated;
-  if (failure) throw failure;
-  const { campaigns, leads } = value as { campaigns: number; leads: number };
-  if (campaigns + leads === 0) return undefined;
-  return `The sandbox holds ${counted(campaigns, 'campaign')} and ${counted(leads, 'lead')}.`;
+interface Held {
+  readonly campaigns: number;
+  readonly leads: number;
 }
+
+export const loadLine = (name: string): string => pattern('sandbox snapshot load', { name });
 
 async function temporaryPlace({ files, screen }: Context): Promise<TourPlace> {
   const { parts, remove } = await files.world.inTemporaryHome();
@@ -72,14 +62,6 @@ async function temporaryPlace({ files, screen }: Context): Promise<TourPlace> {
     temporary: true,
     leave: remove,
   };
-}
-
-/** What another version made cannot become a snapshot that this one loads. */
-async function replaceOutdated({ screen }: Context, options: readonly string[]): Promise<void> {
-  const silent = screen.globals.json || screen.globals.ndjson;
-  const line = ['sandbox', 'reset', '--keep', '--yes', ...options];
-  const { failure } = await screen.run(line, { silent, forPeople: true });
-  if (failure) throw failure;
 }
 
 const separately = `To take the tour in a separate sandbox: ${pattern('start', { separate: true })}`;

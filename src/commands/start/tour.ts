@@ -49,7 +49,7 @@ const resume: Line = {
 /** One campaign, from a file of prospects to a report. */
 export const tour: readonly Step[] = [
   {
-    say: 'A file of prospects goes into a new campaign. Every row that cannot be used is named.',
+    say: 'A file of prospects goes into a new campaign. Rows that cannot be used are counted and kept in a file.',
     lines: [
       {
         words: () => ['campaigns', 'create', 'First steps', '--daily-limit', '200'],

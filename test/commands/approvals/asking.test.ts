@@ -163,7 +163,7 @@ describe('a call of an agent', () => {
 
   it('says again below a long list what is done, and where', { tags: ['slow', 'needed'] }, async () => {
     const world = await newWorld();
-    await world.outreach('start');
+    await world.outreach('start --yes');
     const ids = Array.from({ length: 16 }, (_, at) => at + 1).join(' ');
     const { err } = await answered(world, await asked(world, `leads delete ${ids} --json`), 'n\r');
     const above = plain(err.slice(0, err.indexOf('? Approve')))
@@ -193,7 +193,7 @@ describe('a call of an agent', () => {
     tags: ['slow', 'needed'],
   }, async () => {
     const world = await newWorld();
-    await world.outreach('start');
+    await world.outreach('start --yes');
     const { items } = (await world.outreach('drafts list --json')).json();
     const [draft] = items;
     const line = `drafts send ${draft.id} --json`;
@@ -217,7 +217,7 @@ describe('a call of an agent', () => {
 
   it('shows whom and what it names, wherever that comes from', { tags: ['slow', 'needed'] }, async () => {
     const world = await newWorld();
-    await world.outreach('start');
+    await world.outreach('start --yes');
     const seen = async (line: string) => plain((await answered(world, await asked(world, line), 'n\r')).err);
     const finder = await seen(
       'finder import --campaign 1 --count 2 --job-title CTO --country Germany --json',
@@ -244,7 +244,7 @@ describe('a call of an agent', () => {
     tags: ['slow', 'needed'],
   }, async () => {
     const world = await newWorld();
-    await world.outreach('start');
+    await world.outreach('start --yes');
     const line = 'leads add nia@lumen.example --first-name Nia --company Lumen --campaign 1 --json';
     const code = await asked(world, line);
     await answered(world, code);
@@ -398,7 +398,7 @@ describe('a call of an agent', () => {
     tags: ['slow', 'needed'],
   }, async () => {
     const world = await newWorld();
-    await world.outreach('start');
+    await world.outreach('start --yes');
     const code = await asked(world, buy);
     await answered(world, code);
     expect(await asked(world, 'api credits.purchase --field credits=2000 --json')).not.toBe(code);
@@ -417,7 +417,7 @@ describe('a call of an agent', () => {
     { tags: ['slow', 'needed'] },
     async (columns) => {
       const world = await newWorld({ columns });
-      await world.outreach('start');
+      await world.outreach('start --yes');
       await asked(world, 'leads delete 1 --json');
       await asked(world, 'leads delete 2 --profile sandbox --json');
       const { out } = await world.outreach('approvals list', { tty: true });
