@@ -53,6 +53,8 @@ export interface WorldOptions {
   atEnd?: (close: () => Promise<void>) => void;
   /** Of the sandbox, from the first call on. */
   faults?: readonly FaultRule[];
+  /** The sandbox answers 429 beyond the general limits. */
+  rateLimits?: boolean;
   /** Between the program and the sandbox: faults, counting, looking. */
   between?: (next: Transport) => Transport;
   /** The sandbox is made by the first command that asks for it, for worlds that only know another service. */
@@ -175,6 +177,7 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
       database,
       clock,
       strict: true,
+      rateLimits: options.rateLimits ?? false,
       ...(options.seed && { seed: options.seed }),
       ...(options.faults && { faults: options.faults }),
     });

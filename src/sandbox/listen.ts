@@ -47,10 +47,11 @@ export async function listen({
   host = '127.0.0.1',
   onExchange = () => undefined,
 }: ListenOptions) {
+  let ours: readonly string[] = [];
   const server = createServer((incoming, outgoing) => {
     const began = performance.now();
     const { method = '', url = '' } = incoming;
-    void answer(incoming, transport, portOf(server)).then((result) => {
+    void answer(incoming, transport, ours).then((result) => {
       const milliseconds = Math.round(performance.now() - began);
       const { status, trouble, why } = result;
       onExchange({
@@ -66,21 +67,23 @@ export async function listen({
     });
   });
   await started(server, port, host);
-  const name = host === '::1' ? '[::1]' : host;
-  const origin = `http://${name}:${portOf(server)}`;
+  const address = server.address() as AddressInfo;
+  ours = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${address.port}`);
+  const origin = `http://${host === '::1' ? '[::1]' : host}:${address.port}`;
   return { url: `${origin}${prefix}`, mcpUrl: `${origin}${mcpPath}`, close: () => stopped(server) };
 }
-
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 interface Answered extends FaultedResponse {
   readonly why?: string;
 }
 
 /** Whatever a web page could send is turned away before anything happens: names that are not ours, and every origin. */
-async function answer(incoming: IncomingMessage, transport: Wire, port: number): Promise<Answered> {
+async function answer(
+  incoming: IncomingMessage,
+  transport: Wire,
+  ours: readonly string[],
+): Promise<Answered> {
   const { headers, method = '', url = '' } = incoming;
-  const ours = [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`];
   if (!ours.includes((headers.host ?? '').toLowerCase())) return textAnswer(403, 'This host is not served');
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
     return textAnswer(403, 'Web pages are not served');
@@ -148,8 +151,9 @@ async function bodyOf(incoming: IncomingMessage): Promise<string | undefined> {
 }
 
 function send(outgoing: ServerResponse, { status, headers, body }: WireAnswer): void {
-  outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-  outgoing.end(body);
+  const bytes = Buffer.from(body);
+  outgoing.writeHead(status, { ...headers, 'content-length': bytes.length });
+  outgoing.end(bytes);
 }
 
 function started(server: Server, port: number, host: string): Promise<void> {

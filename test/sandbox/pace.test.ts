@@ -5,15 +5,14 @@ import { rateLimits } from '../../src/contract/limits.ts';
 import { openDatabase } from '../../src/local/database.ts';
 import { State } from '../../src/sandbox/core/state.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
-import { pace, paceSwitch } from '../../src/sandbox/service/rate-limit.ts';
+import { pace } from '../../src/sandbox/service/rate-limit.ts';
 import { newWorld, testClock } from '../world.ts';
 import { sandboxAtHand } from './sandbox-at-hand.ts';
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
 async function limited() {
-  const at = await sandboxAtHand();
-  at.open.state.write(paceSwitch, 'on');
+  const at = await sandboxAtHand({ rateLimits: true });
   const ask = (key = sandboxKey) => at.call('GET', '/credits/balance', undefined, bearer(key));
   const askOften = async (times: number, key?: string) => {
     const statuses: number[] = [];
@@ -163,8 +162,7 @@ describe('sandbox serve --rate-limits', () => {
   });
 
   it('is something that the program waits out by itself', { tags: 'slow' }, async () => {
-    const world = await newWorld();
-    world.sandbox.state.write(paceSwitch, 'on');
+    const world = await newWorld({ rateLimits: true });
     for (let i = 0; i < 100; i++) await world.outreach('credits balance');
     const before = world.clock.slept.length;
     expect((await world.outreach('credits balance')).exit).toBe(0);

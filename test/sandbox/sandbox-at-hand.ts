@@ -32,14 +32,15 @@ export interface SandboxAtHandOptions {
   database?: Database;
   clock?: TestClock;
   faults?: readonly FaultRule[];
+  rateLimits?: boolean;
 }
 
 /** A sandbox in memory with a clock that does not run. */
 export async function sandboxAtHand(options: SandboxAtHandOptions = {}): Promise<SandboxAtHand> {
-  const { seed, strict = true, clock = testClock(), faults = [] } = options;
+  const { seed, strict = true, clock = testClock(), faults = [], rateLimits = false } = options;
   const database = options.database ?? (await openDatabase(':memory:'));
   onTestFinished(() => database.close());
-  const open = await createSandbox({ database, clock, strict, faults, ...(seed && { seed }) });
+  const open = await createSandbox({ database, clock, strict, faults, rateLimits, ...(seed && { seed }) });
   return {
     open,
     clock,

@@ -5,12 +5,13 @@ import { jsonAnswer } from '../core/answers.ts';
 import { type Call, Refusal } from '../core/handler.ts';
 import { checkBody, checkQuery, readBody, readParam, readQuery } from '../core/request.ts';
 import type { State } from '../core/state.ts';
-import type { Match } from './routes.ts';
+import { isRead, type Match } from './routes.ts';
 
 interface AttemptOptions {
   /** Holds our own answers against the contract. */
   readonly strict: boolean;
 }
+
 /** A refusal takes back what the handler did, unless it says that it stays; the log and the ledger are outside of it. */
 export function attempt(
   state: State,
@@ -19,18 +20,17 @@ export function attempt(
   workspaceId: number,
   options: AttemptOptions,
 ): WireAnswer {
+  const work = () => {
+    try {
+      return jsonAnswer(match.operation.success ?? 200, handle(state, match, request, workspaceId, options));
+    } catch (error) {
+      if (error instanceof Refusal && error.kept) return refused(error);
+      throw error;
+    }
+  };
   try {
-    return state.db.transaction(() => {
-      try {
-        return jsonAnswer(
-          match.operation.success ?? 200,
-          handle(state, match, request, workspaceId, options),
-        );
-      } catch (error) {
-        if (error instanceof Refusal && error.kept) return refused(error);
-        throw error;
-      }
-    });
+    // A read leaves nothing to take back.
+    return isRead(match) ? work() : state.db.transaction(work);
   } catch (error) {
     if (error instanceof Refusal) return refused(error);
     throw error;

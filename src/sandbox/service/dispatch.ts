@@ -8,13 +8,13 @@ import type { interfere } from '../faults/interfere.ts';
 import { isHostError, whenFree } from '../sharing/when-free.ts';
 import { attempt } from './attempt.ts';
 import { authorise, readOnlyProblem } from './authorise.ts';
-import { pace, paceSwitch } from './rate-limit.ts';
-import type { Match } from './routes.ts';
+import { pace } from './rate-limit.ts';
+import { isRead, type Match } from './routes.ts';
 
 interface DispatchOptions {
   /** Holds our own answers against the contract, and lets an unexpected exception out instead of answering 500. */
   readonly strict: boolean;
-  /** Holds every account to the general rate limits; else the switch in `meta` decides. */
+  /** Holds every account to the general rate limits. */
   readonly rateLimits: boolean;
   /** Called with every unexpected exception. */
   readonly onFault: (error: unknown, request: WireRequest) => void;
@@ -38,7 +38,7 @@ export async function dispatch(
   const work = () => state.at(state.now(), () => answer(state, match, request, options));
   try {
     const { waitMs, signal } = options;
-    const counts = options.interfere !== undefined || isLimited(state, options);
+    const counts = options.interfere !== undefined || options.rateLimits;
     return isRead(match) && !counts
       ? state.db.snapshot(options.strict ? () => withoutChange(state, work) : work)
       : await whenFree(state.db, work, { waitMs, signal });
@@ -49,11 +49,6 @@ export async function dispatch(
     return textAnswer(500, 'Internal Server Error');
   }
 }
-
-export const isRead = ({ operation }: Match): boolean => operation.route.method === 'GET';
-
-const isLimited = (state: State, { rateLimits }: DispatchOptions): boolean =>
-  rateLimits || state.read(paceSwitch) === 'on';
 
 function withoutChange<T>({ db }: State, work: () => T): T {
   const changes = () => db.prepare('SELECT total_changes() AS count').get<{ count: number }>()?.count;
@@ -68,7 +63,7 @@ function answer(state: State, match: Match, request: WireRequest, options: Dispa
   const key = authorise(state, request.headers.authorization);
   if ('problem' in key) return log(state, match, request, null, refuseKey(401, key.problem));
   const { workspaceId } = key;
-  const wait = isLimited(state, options) ? pace(state, workspaceId) : undefined;
+  const wait = options.rateLimits ? pace(state, workspaceId) : undefined;
   if (wait !== undefined) return log(state, match, request, workspaceId, tooMany(wait));
   if (operation.scope === 'read_write' && key.scope === 'read')
     return log(state, match, request, workspaceId, refuseKey(403, readOnlyProblem));

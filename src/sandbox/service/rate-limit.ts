@@ -2,9 +2,6 @@ import { rateLimits } from '../../contract/limits.ts';
 import type { State } from '../core/state.ts';
 import { workspaceOf } from '../world/account/workspaces.ts';
 
-/** The name in `meta` of the switch: `on` applies the limits to every process that opens the sandbox. */
-export const paceSwitch = 'rate_limits';
-
 /**
  * Notes one request of an account, or gives the seconds until it may come back: at most 100 in any 10 seconds and 600
  * in any minute, over all keys of the main workspace and those below it (spec, Limits).

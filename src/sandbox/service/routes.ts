@@ -11,6 +11,8 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
+export const isRead = ({ operation }: Match): boolean => operation.route.method === 'GET';
+
 /** The operation behind a method and a path; undefined where there is none. */
 export async function route(method: string, path: string): Promise<Match | undefined> {
   const parts = decoded(path);

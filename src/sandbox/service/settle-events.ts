@@ -1,5 +1,5 @@
 import type { EventRow, Happened, SettleOptions } from '../core/event-queue.ts';
-import { hasRow, insert } from '../core/rows.ts';
+import { insert } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 import { isHostError, takingTurns, whenFree } from '../sharing/when-free.ts';
 
@@ -13,14 +13,18 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * was.
  */
 export async function settle(state: State, until: number, options: SettleOptions): Promise<Happened> {
-  if (!hasRow(state, 'late_call WHERE due_at <= ?', until)) return settleEvents(state, until, options);
+  const due = state.db.prepare(dueSql).get<{ late: number; events: number }>(until);
+  if (!due?.late) return due?.events ? settleEvents(state, until, options) : {};
   const { settleLate } = await import('../faults/late-calls.ts');
   return settleLate(state, until, options, (moment) => settleEvents(state, moment, options));
 }
 
+/** Asked with every request, so in one go. */
+const dueSql = `SELECT EXISTS (SELECT 1 FROM late_call WHERE due_at <= ?1) AS late,
+  EXISTS (SELECT 1 FROM event WHERE due_at <= ?1) AS events`;
+
 async function settleEvents(state: State, until: number, options: SettleOptions): Promise<Happened> {
   const happened: Happened = {};
-  if (!nextDue(state, until)) return happened;
   const { eventHandlers } = await import('../world/index.ts');
   const turns = takingTurns(state.db);
   while (true) {

@@ -9,7 +9,6 @@ import {
 import { countRows } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
-import { paceSwitch } from '../service/rate-limit.ts';
 import { balanceOf } from '../world/account/wallet.ts';
 import { answerProfile } from '../world/answers/answer-profile.ts';
 
@@ -35,7 +34,6 @@ export function overview(state: State) {
     savedSearches: count('saved_search'),
     credits: balanceOf(state, 1),
     faults: count('fault'),
-    rateLimits: state.read(paceSwitch) === 'on',
     answers: answerProfile(state),
     eventsToCome: count('event'),
     failedEvents: count('failed_event'),
