@@ -88,14 +88,9 @@ export const defaultSeed = 'outreach';
 
 /**
  * Removes everything and begins again; works on a world of any version. It happens as a whole or not at all: a process that
- * uses the sandbox meanwhile sees the old world or the fresh one. `plant` fills the fresh one.
+ * uses the sandbox meanwhile sees the old world or the fresh one.
  */
-export async function resetSandbox(
-  database: Database,
-  clock: Clock,
-  seed = defaultSeed,
-  plant: (state: State) => void = () => undefined,
-): Promise<void> {
+export async function resetSandbox(database: Database, clock: Clock, seed = defaultSeed): Promise<void> {
   const { seedWorld } = await import('./seed.ts');
   database.exec('PRAGMA foreign_keys = OFF');
   try {
@@ -104,9 +99,7 @@ export async function resetSandbox(
         .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
         .all<{ name: string }>();
       for (const { name } of names) database.exec(`DROP TABLE "${name.replaceAll('"', '""')}"`);
-      const state = new State(database, clock);
-      seedWorld(state, seed);
-      plant(state);
+      seedWorld(new State(database, clock), seed);
     });
   } finally {
     database.exec('PRAGMA foreign_keys = ON');

@@ -1,40 +1,41 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { day } from '../../src/domain/window.ts';
+import { sentenceOf } from '../../src/sandbox/core/request.ts';
 import { defaultProfile, setAnswerProfile } from '../../src/sandbox/world/answers/answer-profile.ts';
-import { parseProfile } from '../../src/sandbox/world/answers/profile-file.ts';
+import { profileProblems } from '../../src/sandbox/world/answers/profile-file.ts';
 import { findSender, scoreOf } from '../../src/sandbox/world/mailboxes/senders.ts';
 import { silence } from '../silence.ts';
 import { newOffice, people, threeSteps } from './office.ts';
 
-describe('a profile of answers in a file', () => {
-  it('is read, with what it leaves out as usual', async () => {
-    const path = resolve(import.meta.dirname, '../../examples/answers.json');
-    const given = parseProfile('answers.json', await readFile(path, 'utf8'));
-    expect(Object.keys(given).sort()).toEqual(Object.keys(defaultProfile).sort());
-    expect(parseProfile('none.json', '{}')).toEqual({});
+describe('a profile of answers', () => {
+  const problems = (profile: unknown) =>
+    profileProblems(profile)
+      .map((problem) => sentenceOf(problem, 'it'))
+      .join('; ');
+
+  it('may leave everything out', () => {
+    expect(problems({})).toBe('');
+    expect(problems({ ...defaultProfile, note: 'quiet' })).toBe('');
   });
 
   it.each([
-    ['{"reply": 1.5}', 'reply must be 0 to 1, not 1.5'],
-    ['{"reply": "0.1"}', 'reply must be a number, not "0.1"'],
-    ['{"replys": 0.1}', 'replys'],
-    ['{"positive": 0.9, "unsubscribe": 0.2}', 'positive and unsubscribe must not be more than 1 together'],
-    ['{"unsubscribe": 0.8}', 'positive and unsubscribe must not be more than 1 together'],
-    ['{"invalidAddresses": 0.6, "catchAllAddresses": 0.6}', 'catchAllAddresses'],
-    ['{"languages": {"en": 0.9, "de": 0.9}}', 'languages'],
-    ['{"languages": {"tlh": 0.1}}', 'languages.tlh'],
-    ['{"replyHours": [50, 10]}', 'replyHours must be the mean and then the most'],
-    ['{"replyHours": [50]}', 'replyHours'],
-    ['[]', 'it must be an object'],
-    ['{"reply": 0.1', 'is not JSON'],
-  ])('refuses %s', (text, words) => {
-    expect(() => parseProfile('rates.json', text)).toThrow(words);
+    [{ reply: 1.5 }, 'reply must be 0 to 1, not 1.5'],
+    [{ reply: '0.1' }, 'reply must be a number, not "0.1"'],
+    [{ replys: 0.1 }, 'replys'],
+    [{ positive: 0.9, unsubscribe: 0.2 }, 'positive and unsubscribe must not be more than 1 together'],
+    [{ unsubscribe: 0.8 }, 'positive and unsubscribe must not be more than 1 together'],
+    [{ invalidAddresses: 0.6, catchAllAddresses: 0.6 }, 'catchAllAddresses'],
+    [{ languages: { en: 0.9, de: 0.9 } }, 'languages'],
+    [{ languages: { tlh: 0.1 } }, 'languages.tlh'],
+    [{ replyHours: [50, 10] }, 'replyHours must be the mean and then the most'],
+    [{ replyHours: [50] }, 'replyHours'],
+    [[], 'it must be an object'],
+  ])('cannot be %j', (profile, words) => {
+    expect(problems(profile)).toContain(words);
   });
 
   it('takes shares that add up to one only as far as a computer can add', () => {
-    expect(parseProfile('x', '{"languages": {"en": 0.7, "de": 0.2, "fr": 0.1}}').languages).toBeDefined();
+    expect(problems({ languages: { en: 0.7, de: 0.2, fr: 0.1 } })).toBe('');
   });
 });
 

@@ -169,10 +169,10 @@ describe('the same seed', () => {
     await resetting;
     expect(seed()).toBe('two');
 
-    const plant = () => {
-      throw new Error('no such rates');
+    const now = () => {
+      throw new Error('no such time');
     };
-    await expect(resetSandbox(mine, clock, 'three', plant)).rejects.toThrow('no such rates');
+    await expect(resetSandbox(mine, { ...clock, now }, 'three')).rejects.toThrow('no such time');
     expect(seed()).toBe('two');
     expect(mine.prepare('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });
   });

@@ -52,10 +52,6 @@ export function lackIn(payload: Payload): string {
   return `it looks like ${type} and lacks ${fields.filter((field) => !has(field)).join(' and ')}`;
 }
 
-/** The field that holds the id: two types write their names in camelCase (spec, Events 5). */
-export const idFieldOf = (type: EventName): 'event_id' | 'eventId' =>
-  (events[type].fields as readonly string[]).includes('eventId') ? 'eventId' : 'event_id';
-
 export function eventIdOf(payload: Payload): string | undefined {
   for (const field of ['event_id', 'eventId'] as const) {
     const value = Object.hasOwn(payload, field) ? payload[field] : undefined;

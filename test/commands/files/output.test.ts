@@ -38,11 +38,6 @@ const writings: Readonly<Record<string, Writing>> = {
     stdin: 'key',
     existing: 'refused',
   },
-  'sandbox outbox export <path>': {
-    line: 'sandbox outbox export',
-    ending: '.mbox',
-    existing: 'refused',
-  },
   'webhooks listen --save': {
     line: 'webhooks listen --allow-unsigned --port 0 --for 1s --save',
     ending: '.ndjson',
@@ -174,7 +169,6 @@ describe('standard output as a file', () => {
     ['campaigns plan folder --out -', /^\{[^\0]*\}\n$/],
     ['copilot plan acme.com --out -', /^--- step /],
     ['imports instantly accounts --key-stdin --csv-file -', /^email,firstName,[^\0]*\n$/],
-    ['sandbox outbox export - --format ndjson', /^$/],
   ])('%s holds nothing else', { tags: 'slow' }, async (line, content) => {
     const here = await world();
     await here.outreach('leads import people.csv');

@@ -1,75 +1,50 @@
 import { join } from 'node:path';
-import { type Context, command } from '../../../cli/declare/command.ts';
-import { arg, opt } from '../../../cli/declare/params.ts';
+import { command } from '../../../cli/declare/command.ts';
+import { arg } from '../../../cli/declare/params.ts';
 import { record } from '../../../cli/declare/view.ts';
 import { newFolder } from '../../../cli/files/folders.ts';
 import * as s from '../../../contract/schema/schema.ts';
-import type { ExportedMail } from '../../../sandbox/outbox/export-mail.ts';
 import { narrowedOutbox, narrowing } from './columns.ts';
 
 export const exportOutbox = command({
   name: 'export',
   summary: 'Export the emails to files that mail programs open',
-  about:
-    'Writes one .eml file per email to a folder, or all emails to one .mbox or .ndjson file. The folder must be new or empty, and the file new. Only you can read them.',
+  about: 'Writes one .eml file per email to a folder, which must be new or empty. Only you can read them.',
   uses: [],
   tool: 'read',
-  answer: s.object({ path: s.string(), format: s.oneOf(['ndjson', 'eml', 'mbox']), emails: s.integer() }),
+  answer: s.object({ path: s.string(), emails: s.integer() }),
   local: true,
   fails: ['not-found'],
-  args: {
-    path: arg.file('a folder, or a file ending in .mbox or .ndjson', 'written', 'path'),
-    format: opt.choice('format, if the name does not show it', ['eml', 'mbox', 'ndjson']),
-    ...narrowing,
-  },
+  args: { path: arg.folder('a new or empty folder'), ...narrowing },
   examples: [
     'outreach sandbox outbox export mails',
-    'outreach sandbox outbox export rehearsal.mbox --campaign 1',
-    'outreach sandbox outbox export unfilled --format eml --missing',
+    'outreach sandbox outbox export rehearsal --campaign 1',
+    'outreach sandbox outbox export unfilled --missing',
   ],
-  async run(context, { path, format, ...values }) {
-    const [{ state, filter }, { exportMail, formatFor }] = await Promise.all([
+  async run(context, { path, ...values }) {
+    const { files, screen } = context;
+    const [{ state, filter }, { inPieces }, { mailOf }, { emlName, emlOf }] = await Promise.all([
       narrowedOutbox(context, values),
-      import('../../../sandbox/outbox/export-mail.ts'),
+      import('../../../sandbox/outbox/outbox-pages.ts'),
+      import('../../../sandbox/outbox/outbox-mail.ts'),
+      import('../../../domain/mail/eml.ts'),
     ]);
-    const chosen = format ?? formatFor(path);
-    const emails = await context.screen.progress('Writing emails', async (say) => {
+    await newFolder(files.world, path);
+    const emails = await screen.progress('Writing emails', async (say) => {
       let count = 0;
-      const files = counted(exportMail(state, chosen, filter), (more) => {
-        count += more;
-        if (context.files.world.stderr.isTTY) say(`Writing emails: ${count}`);
-      });
-      if (chosen === 'eml') await intoFolder(context, path, files);
-      else await context.files.writeFile(path, joined(files), { fresh: true, secret: true });
+      for (const rows of inPieces(state.db, filter)) {
+        files.world.signal.throwIfAborted();
+        for (const row of rows) {
+          const mail = mailOf(state.db, state.seed, row);
+          const options = { fresh: true, secret: true } as const;
+          await files.writeFile(join(path, emlName(row.id, mail)), emlOf(mail), options);
+        }
+        count += rows.length;
+        if (files.world.stderr.isTTY) say(`Writing emails: ${count}`);
+      }
       return count;
     });
-    return { path, format: chosen, emails };
+    return { path, emails };
   },
-  view: ({ path, format, emails }) =>
-    record(['Written to', path], ['Format', format], ['Emails', emails, 'number']),
+  view: ({ path, emails }) => record(['Written to', path], ['Emails', emails, 'number']),
 });
-
-type Mails = AsyncIterable<readonly ExportedMail[]>;
-
-async function intoFolder({ files }: Context, folder: string, mails: Mails): Promise<void> {
-  await newFolder(files.world, folder);
-  for await (const some of mails) {
-    files.world.signal.throwIfAborted();
-    for (const { name, text } of some)
-      await files.writeFile(join(folder, name), text, { fresh: true, secret: true });
-  }
-}
-
-async function* joined(mails: Mails): AsyncGenerator<string> {
-  for await (const some of mails) yield some.map(({ text }) => text).join('');
-}
-
-async function* counted(
-  mails: Mails,
-  count: (more: number) => void,
-): AsyncGenerator<readonly ExportedMail[]> {
-  for await (const some of mails) {
-    yield some;
-    count(some.length);
-  }
-}

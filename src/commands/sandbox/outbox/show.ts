@@ -2,14 +2,14 @@ import { Failure } from '../../../base/errors.ts';
 import { allOf } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
-import { heading, quote, record, stack, text } from '../../../cli/declare/view.ts';
+import { quote, record, stack, text } from '../../../cli/declare/view.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { openSandbox } from '../open-sandbox.ts';
 import { outboxFields } from './columns.ts';
 
 export const show = command({
   name: 'show',
-  summary: 'Show one email as it would have been sent, with warnings',
+  summary: 'Show one email as it would have been sent',
   about: `Merge tags are filled in as the service does: text as it is, other custom variables as JSON. A tag without a value stays as written and is listed.
 
 --eml prints the whole message with its headers, as a mail server would get it.`,
@@ -23,25 +23,6 @@ export const show = command({
       references: s.array(s.string()),
       contentType: s.oneOf(['text', 'html']),
       body: s.fromOthers(s.string()),
-      warnings: s.array(
-        s.object({
-          rule: s.oneOf([
-            'personal_mailbox',
-            'unsubscribed',
-            'missing_value',
-            'empty_subject',
-            'empty_body',
-            'leftover_placeholder',
-            'value_as_json',
-            'reply_prefix',
-            'role_address',
-            'own_domain',
-            'address_invalid',
-            'on_blocklist',
-          ]),
-          message: s.string(),
-        }),
-      ),
     }),
   ),
   local: true,
@@ -49,14 +30,12 @@ export const show = command({
   args: { email: arg.id('id of the email'), eml: opt.flag('as a message: headers and encoded body') },
   examples: ['outreach sandbox outbox show 12', 'outreach sandbox outbox show 12 --eml > mail.eml'],
   async run(context, { email: id, eml }) {
-    const [{ sandbox }, { findOutboxRow, outboxItem }, { mailOf }, { emlOf }, { warningsOf }] =
-      await Promise.all([
-        openSandbox(context),
-        import('../../../sandbox/outbox/outbox-row.ts'),
-        import('../../../sandbox/outbox/outbox-mail.ts'),
-        import('../../../domain/mail/eml.ts'),
-        import('../../../sandbox/outbox/warnings.ts'),
-      ]);
+    const [{ sandbox }, { findOutboxRow, outboxItem }, { mailOf }, { emlOf }] = await Promise.all([
+      openSandbox(context),
+      import('../../../sandbox/outbox/outbox-row.ts'),
+      import('../../../sandbox/outbox/outbox-mail.ts'),
+      import('../../../domain/mail/eml.ts'),
+    ]);
     const { state } = sandbox;
     const row = findOutboxRow(state.db, id);
     if (!row)
@@ -73,7 +52,6 @@ export const show = command({
       references: [...references],
       contentType: row.contentType,
       body: row.body,
-      warnings: warningsOf(state, row),
     };
   },
   view: (shown) =>
@@ -99,11 +77,5 @@ export const show = command({
             ['Not filled in', shown.missing.map((key) => `{${key}}`).join(' ') || undefined],
           ),
           quote(shown.body),
-          ...(shown.warnings.length === 0
-            ? []
-            : [
-                heading('Warnings'),
-                record(...shown.warnings.map(({ rule, message }) => [rule, message] as const)),
-              ]),
         ),
 });

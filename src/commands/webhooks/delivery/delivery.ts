@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import { WireFailure } from '../../../contract/wire.ts';
 import type { Received } from '../receiver/receiver.ts';
 
-interface Contents {
+export interface Contents {
   readonly body: Buffer;
   readonly eventId: string;
   /** Unix seconds. */

@@ -3,7 +3,7 @@ import { closest } from '../../../base/text/nearest.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { fieldEntries } from '../../../cli/input/fields.ts';
 import { type EventName, events } from '../../../contract/events/events.ts';
-import { eventIdOf, idFieldOf, type Payload, payloadIn } from '../../../domain/events/event-identity.ts';
+import { eventIdOf, type Payload, payloadIn } from '../../../domain/events/event-identity.ts';
 import { samplePayload } from '../../../domain/events/event-sample.ts';
 import { newEventId } from './delivery.ts';
 
@@ -14,38 +14,27 @@ interface BodyOptions {
   readonly secretStdin: boolean;
 }
 
-interface EventBody {
-  readonly body: Buffer;
-  readonly eventId: string;
-  readonly withoutId: Buffer;
-}
-
 /** The body of an event of this type: an example with some fields changed, or the bytes of a file. Throws `usage`. */
 export async function eventBody(
   context: Context,
   type: EventName,
   { field = [], rawField = [], bodyFile, secretStdin }: BodyOptions,
-): Promise<EventBody> {
+): Promise<{ body: Buffer; eventId: string }> {
   if (bodyFile === undefined) {
     const payload = { ...examplePayload(context, type), ...overrides(type, field, rawField) };
-    return bodyOf(Buffer.from(JSON.stringify(payload)), payload, type);
+    return { body: Buffer.from(JSON.stringify(payload)), eventId: eventIdOf(payload) ?? '' };
   }
   if (bodyFile === '-' && secretStdin)
     throw new Failure('contradicting_options', 'Standard input cannot be both the body and the secret', {
       hint: 'Give the secret with --secret-file <file>.',
     });
-  const bytes = await context.files.readFile(bodyFile, 'document');
-  return bodyOf(bytes, payloadIn(bytes), type);
+  const body = await context.files.readFile(bodyFile, 'document');
+  const payload = payloadIn(body);
+  return { body, eventId: (payload && eventIdOf(payload)) ?? '' };
 }
 
 const examplePayload = ({ files }: Context, type: EventName): Payload =>
   samplePayload(type, { now: files.world.clock.now(), id: newEventId(files.world.random) });
-
-function bodyOf(body: Buffer, payload: Payload | undefined, type: EventName): EventBody {
-  if (payload === undefined) return { body, eventId: '', withoutId: body };
-  const withoutId = Buffer.from(JSON.stringify({ ...payload, [idFieldOf(type)]: '' }));
-  return { body, eventId: eventIdOf(payload) ?? '', withoutId };
-}
 
 /** The events are flat, and their fields are all known: a name that is none of them is a slip. */
 function overrides(

@@ -9,7 +9,7 @@ export const secretOptions = {
   secretStdin: opt.flag('read the signing secret from standard input'),
 };
 
-export interface SecretOptions {
+interface SecretOptions {
   readonly secretFile: readonly string[] | undefined;
   readonly secretStdin: boolean;
 }

@@ -1,4 +1,3 @@
-import { Failure } from '../../../base/errors.ts';
 import { problemsOf } from '../../../contract/schema/problems-of.ts';
 import {
   array,
@@ -10,8 +9,7 @@ import {
   ruled,
   string,
 } from '../../../contract/schema/schema.ts';
-import { sentenceOf } from '../../core/request.ts';
-import { type AnswerProfile, defaultProfile, languages } from './answer-profile.ts';
+import { defaultProfile, languages } from './answer-profile.ts';
 
 const shares = <const Name extends string>(names: readonly Name[]) => each(names, optional(number(0, 1)));
 
@@ -77,30 +75,3 @@ export const profileProblems = (value: unknown): Problem[] =>
 const names = Object.keys(defaultProfile);
 const isUnknown = (field: string): boolean =>
   field !== '' && field !== 'note' && !names.includes(field.split('.')[0] ?? '');
-
-/**
- * A profile of answers as people write it: JSON with the fields of {@link AnswerProfile}; what is left out is as usual.
- * Throws `usage` with every field that cannot be, its value and the reason.
- */
-export function parseProfile(file: string, text: string): Partial<AnswerProfile> {
-  const value = jsonOf(file, text);
-  const problems = profileProblems(value);
-  if (problems.length > 0)
-    throw new Failure(
-      'invalid_profile',
-      `${file} is not a profile of answers: ${problems.map((problem) => sentenceOf(problem, 'it')).join('; ')}`,
-      {
-        hint: 'All of its fields may be left out. One to begin with: examples/answers.json',
-      },
-    );
-  const { note: _, ...given } = value as Partial<AnswerProfile> & { note?: string };
-  return given;
-}
-
-function jsonOf(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new Failure('invalid_profile', `${file} is not JSON: ${(error as Error).message}`);
-  }
-}
