@@ -20,7 +20,7 @@ import { interruptedOutcome, type Seen, unresolvedOutcome } from './outcome-fail
 const firstPauseMs = 2000;
 const longestPauseMs = 30_000;
 
-/** What a caller makes of a look that leaves it open; undefined where it stays open. */
+/** What a caller makes of a look that leaves it open; undefined where it stays open. `not done` counts after a day. */
 export type Reading = (finding: Finding) => Finding | 'not done' | undefined;
 
 /**
@@ -64,8 +64,9 @@ export async function reconcile(
   for (let tries = 0; tries < mostTries; tries += 1) {
     const seen = await watch(call, intent, look, trouble, sharing);
     const read = seen.kind === 'blind' ? undefined : reading(seen);
-    if (read === 'not done') return undefined;
-    const finding = read ?? seen;
+    const ageMs = clock.now() - (intent.sentAt ?? clock.now());
+    if (read === 'not done' && ageMs >= arrivedMs) return undefined;
+    const finding = read === 'not done' ? seen : (read ?? seen);
     if (finding.kind === 'done') {
       const answer = { status: operation.success ?? 200, headers: {}, body: finding.answer };
       const found = { effect: finding.effect, rivalsDone };
@@ -74,8 +75,7 @@ export async function reconcile(
       continue;
     }
     // Nothing is sent a second time by itself: a person who runs the line again has seen that it may not have worked.
-    if (trouble === undefined && isNotDone(finding, evidence, clock.now() - (intent.sentAt ?? clock.now())))
-      return undefined;
+    if (trouble === undefined && isNotDone(finding, evidence, ageMs)) return undefined;
     throw await leave(finding);
   }
   throw await leave(taken);

@@ -633,6 +633,21 @@ describe('what apply refuses before its first call', () => {
     expect((await world.outreach('campaigns get 1 --json')).json().status).toBe('paused');
   });
 
+  it.each([
+    ['comes late', 'late:2h', 2, 0],
+    ['never came', 'before', 24, 1],
+  ] as const)('waits for a creation that %s, and makes one campaign', async (_, phase, hours, more) => {
+    const faults = [{ operation: 'campaigns.create', kind: 'reset', phase, nth: 1 }] as const;
+    const { apply, world } = await worldWith({ 'a.md': campaignFile('Autumn') }, { faults });
+    const exits = [(await apply()).exit, (await apply()).exit];
+    expect({ exits, made: creations(world) }).toEqual({ exits: [14, 14], made: 1 });
+    world.clock.advance(hours * 3_600_000);
+    expect({ exit: (await apply()).exit, made: creations(world) }).toEqual({ exit: 0, made: 1 + more });
+    expect((await world.outreach('campaigns list --json')).json().total).toBe(1);
+  });
+
+  const creations = ({ requests }: TestWorld) => requests.filter((call) => call === 'POST /campaigns').length;
+
   it('takes a campaign whose start has no known outcome for one that runs', async () => {
     const { apply, put, writes, world } = await runningWorld({
       faults: [{ operation: 'campaigns.resume', kind: 'reset', phase: 'late:2h', nth: 2 }],
