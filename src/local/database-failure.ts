@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import type { FailureCode } from '../base/failure-codes.ts';
 
@@ -8,6 +10,8 @@ const locked: Reason = [
   'another program holds it',
   'Wait until the other outreach command has ended, and try again.',
 ];
+
+const full: Reason = ['disk_full', 'no space left on the disk', 'Free some space and try again.'];
 
 /** SQLite's primary result codes that a person can do something about. */
 const reasons: Readonly<Record<number, Reason>> = {
@@ -21,10 +25,10 @@ const reasons: Readonly<Record<number, Reason>> = {
   10: [
     'database_io',
     'it could not be read or written',
-    'Check the disk and its free space, or name another folder in OUTREACH_HOME.',
+    'Check the disk, or name another folder in OUTREACH_HOME.',
   ],
   11: ['database_corrupt', 'it is damaged', 'Move the file away; a new one is made at the next start.'],
-  13: ['disk_full', 'the disk is full', 'Free some space and try again.'],
+  13: full,
   14: [
     'database_cannot_open',
     'it cannot be opened',
@@ -40,18 +44,29 @@ export function databaseFailure(error: unknown, path: string): unknown {
   if (error instanceof Failure || !(error instanceof Error)) return error;
   const result = resultOf(error);
   if (result === undefined) return error;
-  const known = reasons[result & 0xff];
+  const found = reasons[result & 0xff];
+  const known = found?.[0] === 'database_io' && isFull(dirname(path)) ? full : found;
   if (!known) {
     const code = (result & 0xff) === constraint ? 'constraint_failed' : 'database_error';
     return new Failure(code, error.message, { cause: error });
   }
   const [code, reason, hint] = known;
-  const which = path === ':memory:' ? 'a database in memory' : `the database ${path}`;
+  const which = path === ':memory:' ? 'a temporary database' : `the database ${path}`;
   return new Failure(code, `Could not use ${which}: ${reason}`, {
     hint,
     cause: error,
     retryable: code === 'database_locked',
   });
+}
+
+/** The files beside a database take 32 kB, and where they get none SQLite does not say why. */
+function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < 65_536;
+  } catch {
+    return false;
+  }
 }
 
 /** node:sqlite says `errcode`, libsql `rawCode`, and only in words where it could not connect. */

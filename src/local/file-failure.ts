@@ -7,7 +7,7 @@ const reasons: Readonly<Record<string, readonly [reason: string, hint?: string]>
   EPERM: ['not permitted', `Check who owns it. ${elsewhere}`],
   EBUSY: ['another program has it open', 'Close it there, and try again.'],
   EROFS: ['the disk is read-only', elsewhere],
-  ENOSPC: ['the disk is full', 'Free some space and try again.'],
+  ENOSPC: ['no space left on the disk', 'Free some space and try again.'],
   EDQUOT: ['the disk quota is used up', 'Free some space and try again.'],
   ENOTDIR: ['a part of the path is not a folder', elsewhere],
   EEXIST: ['there is a file where a folder is needed', elsewhere],

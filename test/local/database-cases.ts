@@ -363,7 +363,10 @@ export const cases: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
     const fill = () => {
       for (let i = 0; i < 100; i++) add.run('x'.repeat(1000));
     };
-    assert.throws(() => db.transaction(fill), failing('usage', 'disk_full', /a\.db: the disk is full/));
+    assert.throws(
+      () => db.transaction(fill),
+      failing('usage', 'disk_full', /a\.db: no space left on the disk/),
+    );
     assert.deepEqual(db.prepare('SELECT count(*) AS n FROM t').get(), { n: 0 });
     db.transaction(() => add.run('small'));
   },

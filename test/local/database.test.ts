@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseEngine, openDatabase, preferredEngine } from '../../src/local/database.ts';
+import { databaseFailure } from '../../src/local/database-failure.ts';
 import { bundle } from './bundle.ts';
 import { cases, runCase } from './database-cases.ts';
 
@@ -27,6 +28,16 @@ describe('the database', () => {
     const database = await openDatabase(':memory:');
     expect(database.engine).toBe(preferredEngine());
     database.close();
+  });
+
+  it.runIf(process.platform === 'linux')('tells a full disk from one that fails', () => {
+    const failed = Object.assign(new Error('disk I/O error'), { rawCode: 4874 });
+    expect(databaseFailure(failed, join(folder, 'a.db'))).toMatchObject({ code: 'database_io' });
+    // A file system without any room.
+    expect(databaseFailure(failed, '/proc/a.db')).toMatchObject({
+      code: 'disk_full',
+      message: 'Could not use the database /proc/a.db: no space left on the disk',
+    });
   });
 });
 

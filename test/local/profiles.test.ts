@@ -212,7 +212,11 @@ describe('the files of the profiles', () => {
     rmSync(home);
     mkdirSync(home);
     chmodSync(home, 0o1777);
-    await expect(open().saveKey('prod', saved)).rejects.toMatchObject({ kind: 'usage', code: 'unsafe_path' });
+    await expect(open().saveKey('prod', saved)).rejects.toMatchObject({
+      kind: 'usage',
+      code: 'unsafe_path',
+      message: `Other users can write to ${home} (mode 1777); it was not used`,
+    });
     chmodSync(home, 0o1700);
     await open().saveKey('prod', saved);
   });

@@ -30,16 +30,17 @@ const stickyBit = 0o1000;
 export function refuseOthers(path: string, found: Stats, self = userId()): void {
   if (platform() === 'win32' || self === undefined) return;
   const isOpen = (found.mode & writableByOthers) !== 0;
-  if (isOpen && found.isDirectory() && found.mode & stickyBit)
-    throw unsafe(path, 'a folder that all users share');
   if (found.uid !== self && self !== 0)
     throw new Failure('foreign_owner', `${path} belongs to another user (${found.uid}); it was not used`, {
       hint: 'Name a folder of your own in OUTREACH_HOME.',
     });
   if (!isOpen) return;
+  const shown = (found.mode & 0o1777).toString(8).padStart(4, '0');
+  const message = `Other users can write to ${path} (mode ${shown}); it was not used`;
+  if (found.isDirectory() && found.mode & stickyBit)
+    throw new Failure('unsafe_path', message, { hint: 'Name a folder of your own in OUTREACH_HOME.' });
   const [what, mode] = found.isDirectory() ? (['folder', '700'] as const) : (['file', '600'] as const);
-  const shown = (found.mode & 0o777).toString(8).padStart(4, '0');
-  throw new Failure(`open_${what}`, `Other users can write to ${path} (mode ${shown}); it was not used`, {
+  throw new Failure(`open_${what}`, message, {
     hint: `Close it: chmod ${mode} '${path}'. Before that, look at what others may have put there.`,
   });
 }
