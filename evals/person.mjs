@@ -31,7 +31,7 @@ async function approve(person, code) {
   });
   terminal.onData((data) => {
     screen += data;
-    if (screen.includes('(y/N)')) asked();
+    if (screen.includes('Type y or n:')) asked();
   });
   await Promise.race([question, ended]);
   await sleep(300);

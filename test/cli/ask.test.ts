@@ -15,20 +15,20 @@ afterAll(() => probe.dispose());
 describe('a question in a terminal', () => {
   it('takes Enter for No', async () => {
     const session = inTerminal(probe.file, ['confirm']);
-    await session.answer('y/N', '\r');
+    await session.answer('Type y or n:', '\r');
     expect((await session.ended).screen).toContain('ANSWER false');
   });
 
   it('takes y for yes', async () => {
     const session = inTerminal(probe.file, ['confirm']);
-    await session.answer('y/N', 'y\r');
+    await session.answer('Type y or n:', 'y\r');
     expect((await session.ended).screen).toContain('ANSWER true');
   });
 
   it('empties its line after a wrong answer', { tags: 'slow' }, async () => {
     const session = inTerminal(probe.file, ['confirm']);
-    await session.answer('y/N', 'maybe\r');
-    await session.answer('Please type y or n.', 'y\r');
+    await session.answer('Type y or n:', 'maybe\r');
+    await session.answer('Type y or n.', 'y\r');
     const { screen } = await session.ended;
     expect(screen).toContain('ANSWER true');
     expect(screen).not.toContain('maybey');
@@ -39,15 +39,15 @@ describe('a question in a terminal', () => {
     { tags: 'slow' },
     async (env) => {
       const session = inTerminal(probe.file, ['confirm'], env);
-      await session.answer('y/N', 'credits buy 4000\ry\rcredits balance\r');
-      await session.answer('Please type y or n.', 'n\r');
+      await session.answer('Type y or n:', 'credits buy 4000\ry\rcredits balance\r');
+      await session.answer('Type y or n.', 'n\r');
       expect((await session.ended).screen).toContain('ANSWER false');
     },
   );
 
   it('changes its answer at Tab', { tags: 'slow' }, async () => {
     const session = inTerminal(probe.file, ['confirm']);
-    await session.answer('y/N', '\t');
+    await session.answer('Type y or n:', '\t');
     await session.answer('Yes', '\r');
     expect((await session.ended).screen).toContain('ANSWER true');
   });
@@ -55,21 +55,24 @@ describe('a question in a terminal', () => {
   it('asks one after another', { tags: 'slow' }, async () => {
     const session = inTerminal(probe.file, ['twice']);
     await session.sees('First?');
-    await session.answer('y/N', 'y\r');
-    await session.answer('Y/n', '\r');
+    await session.answer('Type y or n:', 'y\r');
+    await session.answer('Type y or n (Enter: y):', '\r');
     expect((await session.ended).screen).toContain('ANSWER [true,true]');
   });
 
   it('ends as interrupted at Ctrl-C', async () => {
     const session = inTerminal(probe.file, ['confirm']);
-    await session.sees('y/N');
+    await session.sees('Type y or n:');
     session.type('\u0003');
     expect((await session.ended).screen).toContain('FAILURE interrupted');
   });
 
   it.each(['confirm', 'text', 'choose'])('is cancelled by Escape: %s', { tags: 'slow' }, async (question) => {
     const session = inTerminal(probe.file, [question]);
-    await session.answer(question === 'confirm' ? 'y/N' : question === 'text' ? '(Autumn)' : 'Two', '\u001b');
+    await session.answer(
+      question === 'confirm' ? 'Type y or n:' : question === 'text' ? '(Autumn)' : 'Two',
+      '\u001b',
+    );
     const { screen, exitCode } = await session.ended;
     expect(screen).toContain('FAILURE not-confirmed declined: Cancelled. Nothing was sent.');
     expect(exitCode).toBe(0);
@@ -81,13 +84,13 @@ describe('a question in a terminal', () => {
     ['Ctrl-C', '\u0003', 'interrupted'],
   ])('says what did not happen at %s', { tags: 'slow' }, async (_, keys, code) => {
     const session = inTerminal(probe.file, ['agree']);
-    await session.answer('y/N', keys);
+    await session.answer('Type y or n:', keys);
     expect((await session.ended).screen).toContain(`${code}: Cancelled. Nothing was bought.`);
   });
 
   it('ends as not confirmed at Ctrl-D', async () => {
     const session = inTerminal(probe.file, ['confirm']);
-    await session.sees('y/N');
+    await session.sees('Type y or n:');
     session.type('\u0004');
     const { screen, exitCode } = await session.ended;
     expect(screen).toContain('FAILURE not-confirmed no_answer: The input ended without an answer');
@@ -95,17 +98,19 @@ describe('a question in a terminal', () => {
   });
 
   it.each([
-    ['confirm', 'y/N', 'y\r', 'ANSWER true'],
+    ['confirm', 'Type y or n:', 'y\r', 'ANSWER true'],
     ['text', '(Autumn)', 'Winter\r', 'ANSWER "Winter"'],
     ['choose', 'Two', '\r', 'ANSWER'],
   ])('asks again after Ctrl-Z and fg: %s', { tags: 'slow' }, async (question, shown, keys, answer) => {
     const session = underShell(probe.file, [question]);
     await session.answer(shown, '\u001a');
     await session.sees('BACK IN THE SHELL');
-    const asked = () => session.screen.split('BACK IN THE SHELL')[1]?.includes(shown);
-    await expect.poll(asked, { timeout: 10_000 }).toBe(true);
+    const since = () => session.screen.split('BACK IN THE SHELL')[1] ?? '';
+    await expect.poll(() => since().includes(shown), { timeout: 10_000 }).toBe(true);
     await session.answer(shown, keys);
     const { screen, exitCode } = await session.ended;
+    const lines = since().split('\n');
+    if (question !== 'choose') expect(lines.filter((line) => line.includes(shown))).toHaveLength(1);
     expect(screen).toContain(answer);
     expect(screen).not.toContain('FAILURE');
     expect(exitCode).toBe(0);
@@ -113,7 +118,7 @@ describe('a question in a terminal', () => {
 
   it('ends as not confirmed at Ctrl-D after it was asked again', async () => {
     const session = underShell(probe.file, ['confirm']);
-    await session.answer('y/N', '\u001a');
+    await session.answer('Type y or n:', '\u001a');
     await session.sees('BACK IN THE SHELL');
     await session.typeUntil('FAILURE', '\u0004');
     expect((await session.ended).screen).toContain('no_answer: The input ended without an answer');
@@ -167,22 +172,22 @@ describe('a question in a terminal', () => {
 
   it('lets no text of a stranger act', async () => {
     const session = inTerminal(probe.file, ['hostile']);
-    await session.answer('y/N', '\r');
+    await session.answer('Type y or n:', '\r');
     const { screen } = await session.ended;
     expect(screen).toContain('Send to ^[[2J\\u{202e}evil␊second line?');
     expect(screen).not.toContain('\u001b[2J');
   });
 
-  it('keeps (y/N) on one line in a window of any width', { tags: 'slow' }, async () => {
-    const widths = [16, 20, 36, 58, 64, 66, 68, 70, 72, 74];
+  it('keeps what follows a question on one line in a window of any width', { tags: 'slow' }, async () => {
+    const widths = [20, 22, 36, 58, 64, 66, 68, 70, 72, 74];
     await Promise.all(
       widths.map(async (width) => {
         const session = inTerminal(probe.file, ['wide', '--no-color'], {}, undefined, width);
-        await session.answer('(y/N)', 'y\r');
+        await session.answer('Type y or n:', 'y\r');
         const { screen } = await session.ended;
         expect([width, screen]).toEqual([width, expect.stringContaining('ANSWER true')]);
         // The library breaks where the window ends.
-        expect(screen).not.toMatch(/\((?:y\/?N?)?\r?\n/);
+        expect(screen).not.toMatch(/Type(?: y(?: or)?)? ?\r?\n/);
       }),
     );
   });
@@ -192,7 +197,7 @@ describe('a question in a terminal', () => {
     ['-', { NO_COLOR: '1' }],
   ])('has no colour with %s %o', async (flag, env) => {
     const session = inTerminal(probe.file, ['confirm', flag], env);
-    await session.answer('y/N', '\r');
+    await session.answer('Type y or n:', '\r');
     expect((await session.ended).screen).not.toMatch(/\u001b\[\d+(;\d+)*m/);
   });
 
@@ -246,8 +251,8 @@ describe('a screen of keys', () => {
 
 describe('what was typed before the question', () => {
   it.each([
-    ['confirm', 'y/N', 'y\r', '\r', 'false'],
-    ['busy', 'y/N', 'y\r', '\r', 'false'],
+    ['confirm', 'Type y or n:', 'y\r', '\r', 'false'],
+    ['busy', 'Type y or n:', 'y\r', '\r', 'false'],
     ['secret', 'Key', 'run_ahead\r', 'run_abc\r', '"run_abc"'],
     ['text', '(Autumn)', 'Ahead\r', 'Winter\r', '"Winter"'],
     ['choose', 'Two', '\u001b[B\r', '\r', '{"id":1}'],
@@ -261,8 +266,8 @@ describe('what was typed before the question', () => {
 
   it('is no yes, although Return comes after the question', { tags: 'slow' }, async () => {
     const session = inTerminal(probe.file, ['busy']);
-    await session.typeUntil('y/N', 'y');
-    await session.answer('y/N', '\r');
+    await session.typeUntil('Type y or n:', 'y');
+    await session.answer('Type y or n:', '\r');
     expect((await session.ended).screen).toContain('ANSWER false');
   });
 
@@ -270,7 +275,7 @@ describe('what was typed before the question', () => {
     const session = inTerminal(probe.file, ['twice']);
     await session.answer('First?', 'y\rn\rn\r');
     await session.typeUntil('Second?', 'n\r');
-    await session.answer('Y/n', '\r');
+    await session.answer('Type y or n (Enter: y):', '\r');
     expect((await session.ended).screen).toContain('ANSWER [true,true]');
   });
 
@@ -279,16 +284,16 @@ describe('what was typed before the question', () => {
     ['Ctrl-D', '\u0004', 'FAILURE not-confirmed no_answer'],
   ])('but %s leaves at once', async (_, keys, end) => {
     const session = inTerminal(probe.file, ['confirm']);
-    await session.sees('y/N');
+    await session.sees('Type y or n:');
     session.type(keys);
     expect((await session.ended).screen).toContain(end);
   });
 
   it('does not show: only the question does', { tags: 'slow' }, async () => {
     const session = inTerminal(probe.file, ['confirm']);
-    await session.sees('y/N');
+    await session.sees('Type y or n:');
     session.type('rubbish');
-    await session.answer('y/N', '\r');
+    await session.answer('Type y or n:', '\r');
     expect((await session.ended).screen).not.toContain('rubbish');
   });
 });
@@ -372,8 +377,15 @@ describe('a terminal that cannot move its cursor', () => {
   const plain = (screen: string) => expect(screen).not.toMatch(/[\u001b\u009b]/);
 
   it.each([
-    ['confirm', '(y/N)', 'maybe\r', '> Please type y or n.\r\n? Buy 2000 credits? (y/N)', 'y\r', 'true'],
-    ['confirm', '(y/N)', '\r', undefined, '', 'false'],
+    [
+      'confirm',
+      'Type y or n:',
+      'maybe\r',
+      '> Type y or n.\r\n? Buy 2000 credits? Type y or n:',
+      'y\r',
+      'true',
+    ],
+    ['confirm', 'Type y or n:', '\r', undefined, '', 'false'],
     ['secret', 'Key', 'run_abc\r', undefined, '', '"run_abc"'],
     ['text', '(Autumn)', 'bad\r', 'not ^[[31mthat', 'Winxer\u007f\u007f\u007fter\r', '"Winter"'],
     ['choose', 'Number (1 to 2):', '9\r', '9\r\nNumber', '2\r', '{"id":2}'],
@@ -394,14 +406,14 @@ describe('a terminal that cannot move its cursor', () => {
     ['\u001b', 'FAILURE not-confirmed declined'],
   ])('is left with %j', async (keys, end) => {
     const session = dumb('confirm');
-    await session.answer('(y/N)', keys);
+    await session.answer('Type y or n:', keys);
     expect((await session.ended).screen).toContain(end);
   });
 
   it('takes nothing that was typed before', async () => {
     const session = dumb('busy');
-    await session.typeUntil('(y/N)', 'y');
-    await session.answer('(y/N)', '\r');
+    await session.typeUntil('Type y or n:', 'y');
+    await session.answer('Type y or n:', '\r');
     expect((await session.ended).screen).toContain('ANSWER false');
   });
 

@@ -280,7 +280,7 @@ describe('campaigns resume', () => {
     const { err } = await world.outreach(`campaigns resume ${id} --again`);
     expect(err).toContain('Leads: 2 in the campaign, 2 of them already contacted');
     expect(err).toContain('No lead is left to email: the campaign is completed');
-    expect(err).toContain(`? Start campaign ${id} "Autumn launch"? (y/N)`);
+    expect(err).toContain(`? Start campaign ${id} "Autumn launch"? Type y or n:`);
     expect(err).not.toMatch(/[Ee]mails? (?:up to )?\d/);
   });
 

@@ -109,7 +109,7 @@ describe('campaigns resume', () => {
     const { exit, err } = await world.outreach('campaigns resume 1', {
       tty: true,
       typing: async (keyboard) => {
-        await keyboard.sees('(y/N)');
+        await keyboard.sees('Type y or n:');
         keyboard.type('y\r');
       },
     });

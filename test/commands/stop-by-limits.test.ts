@@ -260,7 +260,7 @@ describe('campaigns pause --by-limits', () => {
     const answered = (key: string) =>
       world.outreach('campaigns pause --undo-limits', {
         typing: async (keyboard) => {
-          await keyboard.sees('(y/N)');
+          await keyboard.sees('Type y or n:');
           keyboard.type(`${key}\r`);
         },
       });

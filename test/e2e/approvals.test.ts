@@ -33,13 +33,13 @@ it('approves at a real terminal alone, and two processes use it once', async () 
   const { code } = JSON.parse(refused.err).error.approval;
 
   const ahead = terminal('approvals', 'approve', code);
-  await ahead.typeUntil('(y/N)', 'y\r');
-  await ahead.answer('(y/N)', '\r');
+  await ahead.typeUntil('Type y or n:', 'y\r');
+  await ahead.answer('Type y or n:', '\r');
   expect((await ahead.ended).exitCode).toBe(3);
   expect((await run(...buy)).exit).toBe(3);
 
   const agreed = terminal('approvals', 'approve', code);
-  await agreed.answer('(y/N)', 'y\r');
+  await agreed.answer('Type y or n:', 'y\r');
   const { exitCode, screen } = await agreed.ended;
   expect([exitCode, screen.replaceAll(/\s+/g, ' ')]).toEqual([0, expect.stringContaining('2,000 credits')]);
   expect(await ledger()).toBe(0);
@@ -58,7 +58,7 @@ it('asks for the passphrase without showing it', async () => {
   expect([set.exitCode, set.screen.includes('a long one')]).toEqual([0, false]);
   const { code } = JSON.parse((await run(...buy)).err).error.approval;
   const wrong = terminal('approvals', 'approve', code);
-  await wrong.answer('(y/N)', 'y\r');
+  await wrong.answer('Type y or n:', 'y\r');
   await wrong.answer('Passphrase', 'another one\r');
   for (const sees of ['try 2 of 3', 'try 3 of 3']) await wrong.answer(sees, 'another one\r');
   expect((await wrong.ended).exitCode).toBe(3);
@@ -75,7 +75,7 @@ it('asks anew, and says so, where a run was killed in its approved call', async 
     const { code, approval, details } = JSON.parse(err).error;
     expect([exit, code]).toEqual([3, 'approval_required']);
     const agreed = terminal('approvals', 'approve', approval.code);
-    await agreed.answer('(y/N)', 'y\r');
+    await agreed.answer('Type y or n:', 'y\r');
     const { screen } = await agreed.ended;
     return { code: approval.code, facts: details.facts.join(), screen: screen.replaceAll(/\s+/g, ' ') };
   };

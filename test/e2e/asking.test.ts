@@ -69,7 +69,7 @@ describe('what a line leaves out', () => {
     expect((await session.ended).exitCode).toBe(130);
     const deleting = asked('leads delete');
     await deleting.answer('Which lead?', '\r');
-    await deleting.answer('y/N', '\r');
+    await deleting.answer('Type y or n:', '\r');
     expect((await deleting.ended).exitCode).toBe(3);
   });
 
@@ -81,10 +81,10 @@ describe('what a line leaves out', () => {
     const declined = asked('campaigns apply c');
     await declined.sees('+ create');
     await declined.sees('summer.md');
-    await declined.answer('Make 2 calls to 1 campaign? (y/N)', '\r');
+    await declined.answer('Make 2 calls to 1 campaign? Type y or n:', '\r');
     expect((await declined.ended).exitCode).toBe(3);
     const agreed = asked('campaigns apply c');
-    await agreed.answer('Make 2 calls to 1 campaign? (y/N)', 'y\r');
+    await agreed.answer('Make 2 calls to 1 campaign? Type y or n:', 'y\r');
     const { screen, exitCode } = await agreed.ended;
     expect([exitCode, /summer\.md .* create .* done/.test(screen)]).toEqual([0, true]);
   });

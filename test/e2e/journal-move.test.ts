@@ -103,7 +103,7 @@ describe('journal move', () => {
     const env = cleanEnv(home, { TERM: 'xterm', ...envOf(service.baseUrl) });
     const answer = async (keys: string) => {
       const session = inTerminal(binary, ['journal', 'move', '--to', address], env);
-      await session.answer('y/N', keys);
+      await session.answer('Type y or n:', keys);
       return session.ended;
     };
     expect(await answer('\r')).toMatchObject({

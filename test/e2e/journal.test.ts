@@ -126,7 +126,7 @@ describe('a journal that held a call and was deleted', { timeout: 60_000 }, () =
     expect((await outreach(home, [...accept, '--everywhere'])).exit).toBe(2);
     expect(await charges(home)).toBe(2);
     const session = inTerminal(binary, ['journal', 'accept'], cleanEnv(home), home);
-    await session.answer('y/N', 'y\r');
+    await session.answer('Type y or n:', 'y\r');
     expect((await session.ended).exitCode).toBe(0);
     expect((await outreach(home, once)).exit).toBe(0);
     expect(await charges(home)).toBe(3);

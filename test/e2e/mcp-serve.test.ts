@@ -113,7 +113,7 @@ describe('mcp serve, built', () => {
     const buy = { name: 'credits_buy', arguments: { amount: 2000 } };
     const { code } = documentOf(await one.callTool(buy)).approvalRequired as unknown as { code: string };
     const person = inTerminal(binary, ['approvals', 'approve', code], cleanEnv(home), home);
-    await person.answer('(y/N)', 'y\r');
+    await person.answer('Type y or n:', 'y\r');
     expect((await person.ended).exitCode).toBe(0);
     const others = { name: 'credits_buy', arguments: { amount: 2001 } };
     expect(documentOf(await one.callTool(others)).approvalRequired).not.toMatchObject({ code });

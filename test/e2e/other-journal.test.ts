@@ -27,7 +27,7 @@ async function machine(context: TestContext) {
     posts: () => seen().filter(({ method }) => method === 'POST').length,
     accept: async (keys: string) => {
       const session = inTerminal(binary, ['journal', 'accept'], { ...cleanEnv(home), ...env(false) });
-      await session.answer('y/N', keys);
+      await session.answer('Type y or n:', keys);
       return session.ended;
     },
   };

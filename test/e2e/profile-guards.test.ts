@@ -16,7 +16,7 @@ async function guarded() {
   });
   const answer = async (line: string, keys: string) => {
     const session = inTerminal(binary, line.split(' '), env);
-    await session.answer('y/N', keys);
+    await session.answer('Type y or n:', keys);
     return session.ended;
   };
   const json = async (...line: string[]) => JSON.parse((await outreach(home, [...line, '--json'])).out);

@@ -54,7 +54,7 @@ async function machines(context: TestContext) {
 
 async function accepts(env: Record<string, string>, keys: string, ...options: string[]) {
   const session = inTerminal(binary, ['journal', 'accept', ...options], env);
-  await session.answer('y/N', keys);
+  await session.answer('Type y or n:', keys);
   return session.ended;
 }
 

@@ -62,7 +62,7 @@ describe('the reply desk in a terminal', () => {
     await session.sees('c category  m meeting  b block');
     await press('e', 'The draft is saved.');
     await session.answer('PS: edited', 'b');
-    await session.answer('(y/N)', 'n\r');
+    await session.answer('Type y or n:', 'n\r');
     await session.answer('Not blocked.', 's');
     // The person said no.
     await session.answer('Press s again to queue it.', 's');
@@ -100,7 +100,7 @@ describe('the reply desk in a terminal', () => {
     await session.sees('1 queued');
     session.type('S');
     await session.typeUntil('Send 1 answer to', 'y\r');
-    await session.answer('(y/N)', 'n\r');
+    await session.answer('Type y or n:', 'n\r');
     await session.answer('Cancelled. Nothing was sent.', ctrlC);
     expect([(await session.ended).exitCode, await sentIn(home)]).toEqual([130, 0]);
   });
@@ -110,7 +110,7 @@ describe('the reply desk in a terminal', () => {
     const session = desk(home);
     await session.answer('Reply 1 of', 's');
     await session.answer('1 queued', 'S');
-    await session.sees('(y/N)');
+    await session.sees('Type y or n:');
     session.kill();
     await session.ended;
     expect(await sentIn(home)).toBe(0);
@@ -140,7 +140,7 @@ describe('the reply desk in a terminal', () => {
     const again = desk(home);
     await again.answer('Reply 1 of', 'ss');
     await again.answer('2 queued', 'q');
-    await again.answer('(y/N)', 'y\r');
+    await again.answer('Type y or n:', 'y\r');
     const { exitCode, screen } = await again.ended;
     expect([exitCode, await sentIn(home)], screen.slice(-900)).toEqual([0, 3]);
     expect((await outreach(home, ['sandbox', 'ledger', '--assert-once'])).exit).toBe(0);

@@ -44,14 +44,14 @@ it.each([
     const asked = () =>
       inTerminal(binary, line.split(' '), cleanEnv(home, { TERM: 'xterm', NO_COLOR: '1' }), home, 100);
     const no = asked();
-    await no.answer('(y/N)', 'n\r');
+    await no.answer('Type y or n:', 'n\r');
     const { screen, exitCode } = await no.ended;
     expect([exitCode, await limit()]).toEqual([declined, before]);
     expect(screen.replaceAll(/\s+/g, ' ')).toContain(
       'The service does not know the call that pauses a campaign (404)',
     );
     const yes = asked();
-    await yes.answer('(y/N)', 'y\r');
+    await yes.answer('Type y or n:', 'y\r');
     expect([(await yes.ended).exitCode, await limit()]).toEqual([0, 0]);
     expect((await outreach(home, ['campaigns', 'pause', '--undo-limits', '--yes'])).exit).toBe(0);
     expect(await limit()).toBe(before);

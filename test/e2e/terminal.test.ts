@@ -54,7 +54,7 @@ const effects = ['credits buy 2000', 'drafts send 1', 'campaigns resume 1', 'api
 describe('a question before an effect', () => {
   it.each(effects)('says LIVE and what it is about, and Enter is no: %s', async (line) => {
     const { session, writes } = await asked(line);
-    await session.answer('y/N', '\r');
+    await session.answer('Type y or n:', '\r');
     expect(session.screen).toContain('LIVE');
     expect((await session.ended).exitCode).toBe(3);
     expect(writes()).toBe(0);
@@ -63,13 +63,13 @@ describe('a question before an effect', () => {
   it('is over when the time of the command is: nothing is sent', async () => {
     let screen = '';
     // A busy machine may take longer to ask.
-    for (let seconds = 2; seconds < 60 && !screen.includes('y/N'); seconds *= 2) {
+    for (let seconds = 2; seconds < 60 && !screen.includes('Type y or n:'); seconds *= 2) {
       const { session, writes } = await asked(`credits buy 2000 --timeout ${seconds}s`);
       const ended = await session.ended;
       expect([ended.exitCode, writes()]).toEqual([12, 0]);
       screen = ended.screen;
     }
-    expect(screen).toContain('y/N');
+    expect(screen).toContain('Type y or n:');
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('a question before an effect', () => {
     ['n', 'n\r', 3],
   ])('%s sends nothing', async (_, keys, exit) => {
     const { session, writes } = await asked('credits buy 2000');
-    await session.answer('y/N', keys);
+    await session.answer('Type y or n:', keys);
     expect(session.screen).toContain('2,000');
     expect(session.screen).toContain('5,000');
     expect((await session.ended).exitCode).toBe(exit);
@@ -88,7 +88,7 @@ describe('a question before an effect', () => {
 
   it('rubbish is no yes', async () => {
     const { session, writes } = await asked('credits buy 2000');
-    await session.answer('y/N', 'maybe\r');
+    await session.answer('Type y or n:', 'maybe\r');
     session.type('\u0003');
     expect([3, 130]).toContain((await session.ended).exitCode);
     expect(writes()).toBe(0);
@@ -96,7 +96,7 @@ describe('a question before an effect', () => {
 
   it('y sends once', async () => {
     const { session, writes } = await asked('credits buy 2000');
-    await session.answer('y/N', 'y\r');
+    await session.answer('Type y or n:', 'y\r');
     expect((await session.ended).exitCode).toBe(0);
     expect(writes()).toBe(1);
   });
@@ -110,7 +110,7 @@ describe('a question before an effect', () => {
   it.each(modesOf(scripts, 0, 4))('is not asked of a script: %s %j', async (line, env) => {
     const { session, writes } = await asked(line, env);
     const { screen, exitCode } = await session.ended;
-    expect([exitCode, screen.includes('y/N'), writes()]).toEqual([3, false, 0]);
+    expect([exitCode, screen.includes('Type y or n:'), writes()]).toEqual([3, false, 0]);
   });
 });
 
@@ -127,8 +127,8 @@ describe('y and Return before the question', () => {
   ];
   it.each(modesOf(lines, 0, 2))('send nothing: %s', async (line) => {
     const { session, writes } = await asked(line);
-    await session.typeUntil('y/N', 'y\r');
-    await session.answer('y/N', '\r');
+    await session.typeUntil('Type y or n:', 'y\r');
+    await session.answer('Type y or n:', '\r');
     expect((await session.ended).exitCode).toBe(3);
     expect(writes()).toBe(0);
   });
@@ -139,15 +139,15 @@ describe('y and Return before the question', () => {
     await mkdir(dirname(settings), { recursive: true, mode: 0o700 });
     const profiles = { prod: { baseUrl: service.baseUrl } };
     await writeFile(settings, JSON.stringify({ profiles }), { mode: 0o600 });
-    await session.typeUntil('y/N', 'y\r');
-    await session.answer('y/N', '\r');
+    await session.typeUntil('Type y or n:', 'y\r');
+    await session.answer('Type y or n:', '\r');
     expect((await session.ended).exitCode).toBe(3);
     expect(JSON.parse(await readFile(settings, 'utf8'))).toEqual({ profiles });
   });
 
   it('do not agree to the price after "Run it again?"', async () => {
     const { session, writes, again } = await asked('credits buy 2000');
-    await session.answer('y/N', 'y\r');
+    await session.answer('Type y or n:', 'y\r');
     expect((await session.ended).exitCode).toBe(0);
     const second = again();
     await second.answer('You ran this', 'y\ry\r');

@@ -73,7 +73,7 @@ describe('a budget', () => {
     world.outreach('budgets add --usd 1000 --until 2h --commands "credits buy"', {
       tty: true,
       typing: async (keyboard) => {
-        await keyboard.sees('(y/N)');
+        await keyboard.sees('Type y or n:');
         keyboard.type('y\r');
       },
     });

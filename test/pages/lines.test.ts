@@ -38,7 +38,7 @@ async function typed(world: TestWorld, { line, exits, asks, atTerminal }: PageLi
   }
   const run = await world.outreach(line, {
     typing: async (keyboard) => {
-      await keyboard.sees('y/N');
+      await keyboard.sees('Type y or n:');
       keyboard.type('y\r');
     },
   });

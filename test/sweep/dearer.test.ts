@@ -114,7 +114,7 @@ describe.each(Object.entries(cases))('the price of %s', (_, given) => {
       const run = await world.outreach(words, {
         tty: true,
         typing: async (keyboard) => {
-          await keyboard.sees('(y/N)');
+          await keyboard.sees('Type y or n:');
           raise();
           keyboard.type('y\r');
         },

@@ -181,7 +181,7 @@ it('is in no budget: a person is asked, who sees that it is unknown', async () =
       {
         tty: true,
         typing: async (keyboard) => {
-          await keyboard.sees('(y/N)');
+          await keyboard.sees('Type y or n:');
           keyboard.type('y\r');
         },
       },

@@ -52,7 +52,7 @@ export function createAsker({ world, globals }: Options): Asker {
     return answered(asked, world, (context) => prompt(prompts, message, context));
   };
   const confirm = (question: string, fallback = false, instead = yes, undone?: string) =>
-    ask(question, instead, confirmed({ default: fallback, ...theme }), { after: '(y/N) yes', undone });
+    ask(question, instead, confirmed({ default: fallback, ...theme }), { after: 'Type y or n: yes', undone });
 
   return {
     get possible() {
@@ -133,7 +133,7 @@ const promptsFor = async ({ env }: Options['world']): Promise<Prompts> =>
 /** Broken between words, with room for what follows on its last line: the library breaks a long question anywhere. */
 async function broken(question: Safe, after: string, room: number): Promise<string> {
   const { wrap } = await import('../output/text/width.ts');
-  const held = after.replaceAll(/./g, 'x');
+  const held = after.length > room ? '' : after.replaceAll(/./g, 'x');
   const text = `${question}${held && ` ${held}`}` as Safe;
   const lines = wrap(text, room);
   return lines

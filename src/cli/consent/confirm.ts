@@ -8,7 +8,10 @@ export interface Question {
   dropPaste(): void;
 }
 
-export const wrongAnswer = 'Please type y or n.';
+export const wrongAnswer = 'Type y or n.';
+
+/** What follows a question; Enter alone gives the fallback, and No goes without saying. */
+export const askedFor = (fallback: boolean): string => `Type y or n${fallback ? ' (Enter: y)' : ''}:`;
 
 /** The library's own question keeps a wrong answer in its line, so that a `y` after it reads `maybey`. */
 export async function loadConfirm() {
@@ -56,8 +59,7 @@ function draw(
     done(answer);
   });
 
-  const hint = theme.style.defaultAnswer(question.default ? 'Y/n' : 'y/N');
-  const shown = status === 'done' ? theme.style.answer(typed) : `${hint} ${typed}`;
+  const shown = status === 'done' ? theme.style.answer(typed) : `${askedFor(question.default)} ${typed}`;
   return [
     `${prefix} ${theme.style.message(question.message, status)} ${shown}`,
     problem && theme.style.error(problem),

@@ -95,6 +95,8 @@ export function freshKeys(
   const output = new Writable({
     decodeStrings: false,
     write(chunk, _encoding, done) {
+      // After `fg` the library draws the question that is asked anew.
+      if (suspended && keys.isPaused()) return done();
       stderr.write(chunk);
       if (state === 'undrawn') wait();
       done();

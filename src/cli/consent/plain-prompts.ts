@@ -1,4 +1,4 @@
-import { meaningOf, type Question, wrongAnswer } from './confirm.ts';
+import { askedFor, meaningOf, type Question, wrongAnswer } from './confirm.ts';
 import type { Place } from './fresh-keys.ts';
 
 interface Item {
@@ -16,7 +16,7 @@ export const plainPrompts = {
     place: Place,
   ) {
     for (;;) {
-      const answer = await lineFrom(place, `? ${message} (${fallback ? 'Y/n' : 'y/N'}) `);
+      const answer = await lineFrom(place, `? ${message} ${askedFor(fallback)} `);
       if (answer.trim() === '') return fallback;
       const meaning = meaningOf(answer);
       if (meaning !== undefined) return meaning;

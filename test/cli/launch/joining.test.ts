@@ -545,7 +545,7 @@ describe('what goes out from a running campaign', () => {
     const run = await world.outreach('campaigns update 1 --daily-limit 150', {
       tty: true,
       async typing(keyboard) {
-        await keyboard.sees('(y/N)');
+        await keyboard.sees('Type y or n:');
         keyboard.type('n\r');
       },
     });

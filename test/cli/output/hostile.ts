@@ -49,7 +49,7 @@ export const hostile: readonly string[] = [
   'annotation\ufff9a\ufffab\ufffb',
   'mongolian\u180e',
   '👩\u200d'.repeat(60),
-  '│ imitated gutter\n? Really pay (y/N)',
+  '│ imitated gutter\n? Really pay? Type y or n:',
 ];
 
 /** Text that must come through as it is. */

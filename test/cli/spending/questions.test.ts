@@ -221,7 +221,7 @@ describe.each(Object.entries(cases))('outreach %s', (path, each) => {
   it('does what its question names', async () => {
     const atTerminal = await opened({ tty: true, columns: 200 });
     const shown = (await atTerminal.outreach(`${path} ${words}`)).err;
-    expect(shown).toContain(`? ${question} (y/N)`);
+    expect(shown).toContain(`? ${question} Type y or n:`);
     expect(shown).toContain(above);
 
     const world = await opened();

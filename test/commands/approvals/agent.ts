@@ -17,7 +17,7 @@ export async function answered(world: TestWorld, code: string, keys = 'y\r') {
   return world.outreach(`approvals approve ${code}`, {
     tty: true,
     typing: async (keyboard) => {
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type(keys);
     },
   });
@@ -28,7 +28,7 @@ export async function budget(world: TestWorld, words: string): Promise<string> {
   const { exit, err } = await world.outreach(`budgets add ${words}`, {
     tty: true,
     typing: async (keyboard) => {
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type('y\r');
     },
   });

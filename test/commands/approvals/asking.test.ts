@@ -479,7 +479,7 @@ describe('a profile with --consent person', () => {
     const { exit } = await world.outreach('credits buy 2000 --yes', {
       tty: true,
       typing: async (keyboard) => {
-        await keyboard.sees('(y/N)');
+        await keyboard.sees('Type y or n:');
         keyboard.type('y\r');
       },
     });

@@ -53,7 +53,7 @@ describe('approvals approve --next', () => {
     await asked(world, buy);
     const { exit } = await next(world, async (keyboard) => {
       let isSeen = false;
-      const watch = keyboard.sees('(y/N)').then(() => {
+      const watch = keyboard.sees('Type y or n:').then(() => {
         isSeen = true;
       });
       for (let after = 0; after < 12; after += isSeen ? 1 : 0) {

@@ -34,7 +34,7 @@ const set = (world: TestWorld) =>
 
 const approve = (world: TestWorld, code: string, given = passphrase) =>
   typed(world, `approvals approve ${code}`, [
-    ['(y/N)', 'y'],
+    ['Type y or n:', 'y'],
     ['Passphrase', given],
   ]);
 
@@ -52,13 +52,13 @@ describe('approvals protect', () => {
     expect(world.journalled()).not.toContain(passphrase);
     const code = await asked(world, buy);
     const wrong = await typed(world, `approvals approve ${code}`, [
-      ['(y/N)', 'y'],
+      ['Type y or n:', 'y'],
       ...wrongly('wrong horse battery'),
     ]);
     expect([wrong.exit, wrong.failure?.code]).toEqual([3, 'wrong_passphrase']);
     expect(await asked(world, buy)).toBe(code);
     const second = await typed(world, `approvals approve ${code}`, [
-      ['(y/N)', 'y'],
+      ['Type y or n:', 'y'],
       ['Passphrase', 'wrong horse'],
       ['try 2 of 3', passphrase],
     ]);
@@ -85,7 +85,7 @@ describe('approvals protect', () => {
   it('drops what was approved before', async () => {
     const world = await newWorld();
     const code = await asked(world, buy);
-    await typed(world, `approvals approve ${code}`, [['(y/N)', 'y']]);
+    await typed(world, `approvals approve ${code}`, [['Type y or n:', 'y']]);
     await set(world);
     expect(await asked(world, buy)).not.toBe(code);
   });
@@ -99,7 +99,7 @@ describe('approvals protect', () => {
     }
     expect((await typed(world, 'approvals protect --remove', [['Passphrase', passphrase]])).exit).toBe(0);
     const code = await asked(world, buy);
-    expect((await typed(world, `approvals approve ${code}`, [['(y/N)', 'y']])).exit).toBe(0);
+    expect((await typed(world, `approvals approve ${code}`, [['Type y or n:', 'y']])).exit).toBe(0);
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('approvals protect', () => {
     ]);
     expect(exit).toBe(2);
     const code = await asked(world, buy);
-    expect((await typed(world, `approvals approve ${code}`, [['(y/N)', 'y']])).exit).toBe(0);
+    expect((await typed(world, `approvals approve ${code}`, [['Type y or n:', 'y']])).exit).toBe(0);
   });
 
   it.each(['DELETE FROM protection', 'UPDATE protection SET value = (SELECT value FROM other)'])(
@@ -161,7 +161,7 @@ describe('approvals protect', () => {
     await world.outreach(`login --profile prod --base-url ${baseUrl} --key-stdin`, { stdin: liveKey });
     await world.outreach('profiles set prod --consent person');
     await set(world);
-    const yes = [['(y/N)', 'y']] as const;
+    const yes = [['Type y or n:', 'y']] as const;
     for (const line of ['profiles set prod --unset consent', 'credits buy 2000']) {
       const { failure } = await typed(world, line, [...yes, ...wrongly('wrong horse')]);
       expect(failure?.code).toBe('wrong_passphrase');

@@ -178,7 +178,7 @@ describe('calls of two sessions', () => {
       const { exit, err } = await world.outreach('leads move bo@lumen.example 1', {
         tty: true,
         typing: async (keyboard) => {
-          await keyboard.sees('(y/N)');
+          await keyboard.sees('Type y or n:');
           expect((await world.outreach(line, { agent })).exit).toBe(0);
           keyboard.type('y\r');
         },

@@ -106,7 +106,7 @@ describe('campaigns apply --leads --start', () => {
         type('y\r');
       },
     });
-    expect({ exit: atTerminal.exit, asked: atTerminal.err.split('(y/N)').length > 1 }).toEqual({
+    expect({ exit: atTerminal.exit, asked: atTerminal.err.split('Type y or n:').length > 1 }).toEqual({
       exit: 0,
       asked: true,
     });

@@ -95,7 +95,7 @@ describe.each(cases)('an answer to someone: $rule, $found', ({ rule, found, even
     const run = await world.outreach(line, {
       tty: true,
       async typing(keyboard) {
-        await keyboard.sees('(y/N)');
+        await keyboard.sees('Type y or n:');
         keyboard.type(`${answer}\r`);
       },
     });

@@ -168,7 +168,7 @@ it('answers no reply a second time through another draft, unless that is meant',
   const asked = await world.outreach('drafts send 1990', {
     tty: true,
     async typing(keyboard) {
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type('n\r');
     },
   });

@@ -11,7 +11,7 @@ const modes: readonly Desk['mode'][] = ['reply', 'category', 'help', 'text'];
 const imitations = [
   'Reply 1 of 1 · interested · SANDBOX',
   's queue  e edit  n next  ? keys',
-  '? Send 7 answers to 8 people? (y/N) y',
+  '? Send 7 answers to 8 people? Type y or n: y',
   '── answer drafted, to ana@lumen.example ──',
   'x'.repeat(900),
   '葛飾区'.repeat(120),

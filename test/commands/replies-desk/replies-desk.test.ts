@@ -46,7 +46,7 @@ describe('replies desk', () => {
       expect(keyboard.window()?.[0]).toMatch(/^Reply 3 of \d+ .* 2 queued$/);
       expect(sentIn(world)).toBe(0);
       keyboard.type('q');
-      await keyboard.sees('Send 2 answers to 2 people? (y/N)');
+      await keyboard.sees('Send 2 answers to 2 people? Type y or n:');
       expect(sentIn(world)).toBe(0);
       keyboard.type('y\r');
     });
@@ -78,7 +78,7 @@ describe('replies desk', () => {
       await keyboard.sees('this person said no.');
       await press(keyboard, 's', 's');
       keyboard.type('q');
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type('n\r');
       await keyboard.sees('Press q again');
       keyboard.type('q');
@@ -129,7 +129,7 @@ describe('replies desk', () => {
       await keyboard.sees('17 queued');
       type('S');
       await keyboard.sees('Send 17 answers to ');
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       type('y\r');
       await keyboard.sees('Sent 17 answers.');
       keyboard.type('q');
@@ -146,7 +146,7 @@ describe('replies desk', () => {
     const { exit } = await sitting(world, async (keyboard) => {
       await press(keyboard, 's');
       keyboard.type('S');
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type(answer);
       await keyboard.sees('1 queued');
       await keyboard.sees('Cancelled. Nothing was sent.');
@@ -160,7 +160,7 @@ describe('replies desk', () => {
     const world = await deskWorld();
     const leave = async (keyboard: Keyboard) => {
       keyboard.type('q');
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type('n\r');
       await keyboard.sees('Press q again to leave without sending.');
       expect(keyboard.window()?.[0]).toContain('1 queued');
@@ -181,7 +181,7 @@ describe('replies desk', () => {
     const { exit } = await sitting(world, async (keyboard) => {
       await press(keyboard, 's');
       keyboard.type('Sy\ry\r');
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type('\u0003');
     });
     expect([exit, sentIn(world)]).toEqual([130, 0]);
@@ -209,7 +209,7 @@ describe('replies desk', () => {
     const world = await deskWorld();
     const { exit, err } = await sitting(world, async (keyboard) => {
       keyboard.type(keys);
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type('\u0003');
     });
     expect([exit, sentIn(world), err.includes('Nothing was sent')]).toEqual([130, 0, true]);
@@ -225,7 +225,7 @@ describe('replies desk', () => {
         .items.reverse();
       await world.outreach(`drafts edit ${third.id} --body "Something else."`);
       keyboard.type('q');
-      await keyboard.sees('Send 2 answers to 2 people? (y/N)');
+      await keyboard.sees('Send 2 answers to 2 people? Type y or n:');
       keyboard.type('y\r');
       await keyboard.sees('1 draft changed meanwhile: not sent, look again.');
       expect(keyboard.window()?.join('\n')).toContain('│ Something else.');
@@ -240,7 +240,7 @@ describe('replies desk', () => {
     await sitting(world, async (keyboard) => {
       await press(keyboard, 's', 's');
       keyboard.type('S');
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       const [first] = (await world.outreach('drafts list --all --json --fields id')).json().items.reverse();
       await world.outreach(`drafts edit ${first.id} --body "Something else."`);
       keyboard.type('y\r');
@@ -277,7 +277,7 @@ describe('replies desk', () => {
       await keyboard.sees('Meeting marked.');
       await press(keyboard, 'n');
       keyboard.type('b');
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type('y\r');
       await keyboard.sees(' is blocked.');
       blocked = /(\S+) is blocked\./.exec(keyboard.window()?.join('\n') ?? '')?.[1] ?? '';
@@ -418,7 +418,7 @@ describe('replies desk', () => {
     const { exit, err } = await sitting(world, async (keyboard) => {
       await press(keyboard, 's', 's');
       keyboard.type('S');
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type('y\r');
     });
     expect([exit, sentIn(world)]).toEqual([14, 1]);
@@ -450,7 +450,7 @@ describe('replies desk', () => {
     await sitting(world, async (keyboard) => {
       await press(keyboard, 's');
       keyboard.type('S');
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type('y\r');
       await keyboard.sees('1 draft changed meanwhile');
       expect(keyboard.window()?.join('\n')).toContain('No one has agreed to this');
@@ -508,7 +508,7 @@ describe('replies desk', () => {
     await sitting(world, async (keyboard) => {
       await press(keyboard, 's', 's', 's');
       keyboard.type('q');
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type('y\r');
     });
     const { items } = (await world.outreach('journal list --all --json')).json();
@@ -537,7 +537,7 @@ describe('replies desk', () => {
     const { exit, out, err } = await sitting(world, async (keyboard) => {
       await press(keyboard, 's', 's');
       keyboard.type('q');
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type('y\r');
     });
     expect([exit, sentIn(world), out.includes('1 answer')]).toEqual([15, 1, true]);
@@ -559,7 +559,7 @@ describe('replies desk', () => {
     const { exit } = await sitting(world, async (keyboard) => {
       await press(keyboard, 's', 's', 's');
       keyboard.type('S');
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type('y\r');
     });
     expect([exit, sentIn(world)]).toEqual([14, 1]);
@@ -618,11 +618,11 @@ describe('replies desk', () => {
       keyboard.type('q');
       await keyboard.sees('? keys');
       keyboard.type('b');
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type('\r');
       await keyboard.sees('Not blocked.');
       keyboard.type('S');
-      await keyboard.sees('(y/N)');
+      await keyboard.sees('Type y or n:');
       keyboard.type('\u0003');
     });
     // What is ours: moving the cursor, the screen of the desk, line feeds.
