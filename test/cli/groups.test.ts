@@ -99,3 +99,8 @@ describe('a slip of the fingers', () => {
     await expect(resolve(tree, [...words.slice(0, -1), near])).rejects.toMatchObject({ kind: 'usage' });
   });
 });
+
+it('gives every list words of its own where it has no rows', () => {
+  const silent = commands.filter(([, { columns, empty }]) => columns !== undefined && empty === undefined);
+  expect(silent.map(([path]) => path)).toEqual([]);
+});

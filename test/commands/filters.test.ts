@@ -212,7 +212,7 @@ describe('A filtered list', () => {
     const { out, err } = await world.outreach(`${every.line} --limit 1 --no-color`);
     expect(out.match(/^.*\d+ +kim@lumen.example/gm)).toEqual([expect.stringContaining(String(ids[0]))]);
     expect(err).toContain('1 shown, and there are more');
-    expect((await world.outreach('senders list --below 0')).out).toContain('Nothing to show.');
+    expect((await world.outreach('senders list --below 0')).out).toContain('No mailboxes found.');
   });
 
   it('is sorted as a whole before it is cut', async () => {

@@ -144,7 +144,7 @@ export interface SplitBar {
 export const table = <T>(
   rows: readonly T[],
   columns: readonly Column<T>[],
-  empty = 'Nothing to show.',
+  empty = '',
   atTerminal?: readonly Column<T>[],
 ): ViewOf<'table'> => ({
   kind: 'table',

@@ -220,7 +220,7 @@ class StdoutWriter implements Writer {
       declared: [...fieldsOf(answerOf(command, values).schema).fields].flatMap(([name, { remark }]) =>
         remark ? [] : [name],
       ),
-      empty: this.globals.quiet ? '' : (command.empty ?? 'Nothing to show.'),
+      empty: this.globals.quiet ? '' : (command.empty ?? ''),
       indent: indentOf(this.world),
       header: this.globals.header,
       toTerminal: this.world.stdout.isTTY === true,

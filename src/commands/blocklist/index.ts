@@ -33,6 +33,7 @@ const list = command({
   ],
   run: ({ service }) => service.list(blocklist.list),
   filters: { scope: { oneOf: ({ scope }) => scope }, value: { containing: valueIn } },
+  empty: 'No entries found.',
   columns: entryColumns,
 });
 
@@ -84,6 +85,7 @@ const exportEntries = command({
     const sieves = [(entry: Entry) => entry.scope === scope];
     return new Listing(narrowed(pages, { sieves, order: undefined, page: 1, size: limit }));
   },
+  empty: 'No entries found.',
   columns: entryColumns,
 });
 

@@ -21,6 +21,7 @@ export const list = command({
   ],
   run: ({ service }) => service.list(campaigns.list),
   filters: { status: { oneOf: ({ status }) => status }, name: { containing: ({ name }) => name } },
+  empty: 'No campaigns found.',
   columns: [
     ['ID', (campaign) => campaign.id, 'id'],
     ['Name', (campaign) => campaign.name],

@@ -71,6 +71,7 @@ export const list = command({
       return ({ leadId }) => String(leadId) === id;
     },
   },
+  empty: 'No drafts found.',
   columns: [
     ['ID', (draft) => draft.id, 'id'],
     ['To', (draft) => addresses(draft.to), 'id', 0],

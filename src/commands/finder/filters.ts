@@ -44,7 +44,7 @@ export const filters = command({
   view(lookup, { list }) {
     if (list !== undefined) {
       const values = Object.values(lookup).flat() as string[];
-      return table(values, [['Value', (value) => value]]);
+      return table(values, [['Value', (value) => value]], 'No value matches.');
     }
     const { limits } = lookup;
     return stack(

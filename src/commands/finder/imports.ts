@@ -25,6 +25,7 @@ const list = command({
   ],
   run: ({ service }) => service.list(finder.imports),
   filters: { status: { oneOf: ({ status }) => status } },
+  empty: 'No imports yet.',
   columns: [
     ['ID', (item) => item.importId, 'id'],
     ['Campaign', (item) => item.campaignName ?? item.campaignId],

@@ -30,6 +30,7 @@ People are read 25 at a time (50 with a --limit above 25). All that are read cou
       });
     return new Listing(searchPages(context, await asListed(context, filters)));
   },
+  empty: 'No people match. Try fewer filters.',
   columns: [
     ['Ref', (person) => person.ref, 'id'],
     ['Name', (person) => textOf(person, ['name', 'fullName', 'firstName'])],

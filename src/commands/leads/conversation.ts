@@ -49,13 +49,17 @@ type Message = Infer<typeof leads.conversation.response>['conversation'][number]
 
 /** What a pipe gets: a message on each line. */
 const lines = (items: readonly Message[]): View =>
-  table(items, [
-    ['ID', ({ id }) => id, 'id'],
-    ['Direction', ({ direction }) => direction],
-    ['From', ({ fromAddress }) => fromAddress, 'id'],
-    ['Subject', ({ subject }) => subject],
-    ['Status', ({ status, isDraft }) => (isDraft === true ? 'draft' : status), 'state'],
-    ['Category', ({ responseCategory }) => responseCategory, 'state'],
-    ['Sent', ({ sentAt }) => sentAt, 'time'],
-    ['Body', ({ body }) => body],
-  ]);
+  table(
+    items,
+    [
+      ['ID', ({ id }) => id, 'id'],
+      ['Direction', ({ direction }) => direction],
+      ['From', ({ fromAddress }) => fromAddress, 'id'],
+      ['Subject', ({ subject }) => subject],
+      ['Status', ({ status, isDraft }) => (isDraft === true ? 'draft' : status), 'state'],
+      ['Category', ({ responseCategory }) => responseCategory, 'state'],
+      ['Sent', ({ sentAt }) => sentAt, 'time'],
+      ['Body', ({ body }) => body],
+    ],
+    'No emails yet.',
+  );

@@ -73,6 +73,7 @@ export const exportLeads = command({
       line: line ? (lead) => line(csvFields.map((name) => lead[name])) : ndjsonLine,
     });
   },
+  empty: 'No leads to export.',
   columns: [
     ['ID', (lead) => lead.id, 'id'],
     ...leadFieldNames.map((name) => [leadLabels[name][1], (lead: Lead) => lead[name]] as const),

@@ -37,6 +37,7 @@ export const list = command({
     },
     company: { containing: ({ company }) => company },
   },
+  empty: 'No leads found.',
   columns: [
     ['ID', (lead) => lead.id, 'id'],
     ['Email', (lead) => lead.email, 'id', 0],

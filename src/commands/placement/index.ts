@@ -78,17 +78,21 @@ More about one mailbox: outreach senders reputation <sender>.`,
       (blacklistListings ?? []).map((listing) => ({ senderAddress, ...listing })),
     );
     return stack(
-      table(items, [
-        ['ID', (item) => item.senderEmailId, 'id'],
-        ['Address', (item) => item.senderAddress, 'id', 0],
-        ['Health', (item) => known(item.healthScore), 'health'],
-        ['Placement %', (item) => known(item.placementScore), 'number'],
-        ['SPF', (item) => item.spfStatus, 'state', 3],
-        ['DKIM', (item) => item.dkimStatus, 'state', 3],
-        ['DMARC', (item) => item.dmarcStatus, 'state', 3],
-        ['MX', (item) => item.mxStatus, 'state', 3],
-        ['Listed', (item) => item.blacklistListings?.length, 'number'],
-      ]),
+      table(
+        items,
+        [
+          ['ID', (item) => item.senderEmailId, 'id'],
+          ['Address', (item) => item.senderAddress, 'id', 0],
+          ['Health', (item) => known(item.healthScore), 'health'],
+          ['Placement %', (item) => known(item.placementScore), 'number'],
+          ['SPF', (item) => item.spfStatus, 'state', 3],
+          ['DKIM', (item) => item.dkimStatus, 'state', 3],
+          ['DMARC', (item) => item.dmarcStatus, 'state', 3],
+          ['MX', (item) => item.mxStatus, 'state', 3],
+          ['Listed', (item) => item.blacklistListings?.length, 'number'],
+        ],
+        'No mailboxes found.',
+      ),
       ...listings.map(({ senderAddress, name, zone, value, reason, delistUrl }) =>
         text(
           `${senderAddress}: ${value} is on ${name ?? zone}${reason ? ` (${reason})` : ''}${delistUrl ? `. To get off it: ${delistUrl}` : ''}`,

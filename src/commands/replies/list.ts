@@ -85,6 +85,7 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
     },
     verify: (_, context) => ({ confirms: notAnsweredElsewhere(context) }),
   },
+  empty: 'No replies found.',
   columns,
   atTerminal: [
     ['ID', (reply) => reply.id, 'id'],

@@ -40,6 +40,7 @@ export const watch = command({
         limit: context.screen.globals.limit,
       }),
     ),
+  empty: 'No new replies.',
   columns,
   atTerminal: [
     ['ID', (reply) => reply.id, 'id'],

@@ -131,7 +131,7 @@ export const outcomes = command({
   view: (shown) => {
     if (typeof shown === 'string') return verbatim(shown);
     if (!isOfAll(shown)) return outcomesView(shown);
-    if (!isPages(shown)) return table(shown.items, columns);
+    if (!isPages(shown)) return table(shown.items, columns, 'No campaigns yet.');
     return table(shown.items, [
       ['Profile', ({ profile }) => accountName(profile), 'id', 0],
       ['Page', ({ file }) => file, 'text', 1],

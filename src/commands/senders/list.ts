@@ -48,6 +48,7 @@ export const list = command({
       ({ healthScore }) =>
         typeof healthScore === 'number' && healthScore < bar,
   },
+  empty: 'No mailboxes found.',
   columns: [
     ['ID', (sender) => sender.id, 'id'],
     ['Address', (sender) => sender.address, 'id', 0],

@@ -42,13 +42,17 @@ Needs a plan with inbox placement.`,
 });
 
 const overview = (items: readonly Reputation[]): View =>
-  table(items, [
-    ['ID', (item) => item.senderEmailId, 'id'],
-    ['Address', (item) => item.senderAddress, 'id', 0],
-    ['Health', (item) => known(item.healthScore, '-'), 'health'],
-    ['Placement %', (item) => known(item.placementScore, '-'), 'number'],
-    ['Blacklists', (item) => item.blacklistListings?.length, 'number'],
-  ]);
+  table(
+    items,
+    [
+      ['ID', (item) => item.senderEmailId, 'id'],
+      ['Address', (item) => item.senderAddress, 'id', 0],
+      ['Health', (item) => known(item.healthScore, '-'), 'health'],
+      ['Placement %', (item) => known(item.placementScore, '-'), 'number'],
+      ['Blacklists', (item) => item.blacklistListings?.length, 'number'],
+    ],
+    'No mailboxes found.',
+  );
 
 const details = (item: Reputation): View =>
   stack(

@@ -28,11 +28,15 @@ export const senderView = (sender: Sender): View =>
   );
 
 const history = (events: NonNullable<Sender['connectionHistory']>): View =>
-  table(events, [
-    ['When', (event) => event.createdAt, 'time'],
-    ['Event', (event) => event.eventType, 'state'],
-    ['Reason', (event) => event.disconnectionReason ?? event.errorMessage, 'prose'],
-  ]);
+  table(
+    events,
+    [
+      ['When', (event) => event.createdAt, 'time'],
+      ['Event', (event) => event.eventType, 'state'],
+      ['Reason', (event) => event.disconnectionReason ?? event.errorMessage, 'prose'],
+    ],
+    'No events yet.',
+  );
 
 export const connection = (sender: Pick<Sender, 'isConnected' | 'manuallyDisconnected'>): string => {
   if (sender.isConnected) return 'yes';

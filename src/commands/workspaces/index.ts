@@ -20,12 +20,16 @@ const list = command({
   run: async ({ service, screen }) =>
     onePage((await service.api(workspaces.list)).workspaces, screen.globals),
   view: ({ items }) =>
-    table(items, [
-      ['ID', (workspace) => workspace.id, 'id'],
-      ['Name', (workspace) => workspace.name],
-      ['Main', ({ isMain }) => isMain],
-      ['Plan', (workspace) => workspace.plan],
-    ]),
+    table(
+      items,
+      [
+        ['ID', (workspace) => workspace.id, 'id'],
+        ['Name', (workspace) => workspace.name],
+        ['Main', ({ isMain }) => isMain],
+        ['Plan', (workspace) => workspace.plan],
+      ],
+      'No workspaces yet.',
+    ),
 });
 
 const create = command({

@@ -135,7 +135,7 @@ describe('a page in HTML', () => {
       sections: [{ blocks: [columns(), bars({ label: 'Sent', value: 0 }), table([], [['A', () => 1]])] }],
     });
     expect(html).not.toMatch(/NaN|Infinity|undefined/);
-    expect(html).toContain('Nothing to show.');
+    expect(html).toContain('No days.');
   });
 });
 

@@ -95,6 +95,7 @@ interface Lead {
 
 const list: AnyCommand = command({
   name: 'list',
+  empty: 'No leads.',
   summary: 'List',
   uses: [],
   tool: 'read',
@@ -170,7 +171,7 @@ describe('a list', () => {
     expect(JSON.parse(empty.out)).toEqual({ items: [], total: 0, page: 1, limit: 20, hasMore: false });
     expect((await written(list, new Listing(pages({ items: [] })))).out).toBe('');
     expect((await written(list, new Listing(pages({ items: [] })), {}, { columns: 80 })).out).toBe(
-      'Nothing to show.\n',
+      'No leads.\n',
     );
     expect(
       (await written(list, new Listing(pages({ items: [] })), { quiet: true }, { columns: 80 })).out,

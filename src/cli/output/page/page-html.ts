@@ -165,7 +165,7 @@ const shortDay = (label: string): string =>
 
 function descriptionOf(days: readonly Bar[]): string {
   const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return 'Nothing to show.';
+  if (first === undefined || last === undefined) return 'No days.';
   const sum = days.reduce((total, { value }) => total + (value ?? 0), 0);
   const period = [...new Set([first, last].map(({ label }) => dayWithWeekday(label)))].join(' to ');
   return `${period}: ${grouped(sum)} in all, ${grouped(mostOf(days))} at most.`;

@@ -99,6 +99,7 @@ The newest verification job of the last 180 days decides about an address, else 
     if (passed === false || (strict && passed === null)) throw checksFailed(checked, { result: shown });
     return shown;
   },
+  empty: 'No leads break this rule.',
   columns: [['Email', ({ email }) => email, 'id', 0]],
   atTerminal: [
     ['ID', ({ id }) => id, 'id'],

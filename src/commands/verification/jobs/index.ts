@@ -14,6 +14,7 @@ const list = command({
   tool: 'read',
   examples: ['outreach verification jobs list', 'outreach verification jobs list --all --json'],
   run: ({ service }) => service.list(verification.jobs),
+  empty: 'No verification jobs yet.',
   columns: [
     ['ID', (job) => job.id, 'id'],
     ['Name', (job) => job.name],
@@ -57,6 +58,7 @@ const records = command({
     'outreach verification jobs records 1 --all --csv --fields email,status',
   ],
   run: ({ service }, values) => service.list(verification.records, { params: { id: values.id } }),
+  empty: 'No records yet.',
   columns: [
     ['Email', (entry) => entry.email, 'id'],
     ['Status', (entry) => entry.status, 'state'],
