@@ -123,6 +123,8 @@ export interface WriteOptions {
   readonly ours?: boolean;
   /** A campaign file or a copy of one: where an agent acts, it may have an ending that no other file may. */
   readonly ofCampaign?: boolean;
+  /** What its own earlier file begins with: one that begins otherwise, and is not empty, is left alone. */
+  readonly begins?: string;
   /** A file that the command is there to change: it is not said that it is replaced, and its hard links stay. */
   readonly inPlace?: boolean;
 }

@@ -33,7 +33,8 @@ export async function outputTarget(
     fresh = false,
     ours = false,
     ofCampaign = false,
-  }: Pick<WriteOptions, 'fresh' | 'ours' | 'ofCampaign'> = {},
+    begins = '',
+  }: Omit<WriteOptions, 'secret' | 'inPlace'> = {},
 ): Promise<OutputTarget> {
   const { lstat } = await import('node:fs/promises');
   const path = pathOf(world, name);
@@ -54,7 +55,23 @@ export async function outputTarget(
       `cannot write ${name}: it is there, and this session did not write it, or it was changed since`,
       { hint: 'Name a new file.' },
     );
+  if (begins !== '' && found.size > 0 && !(await beginsWith(path, begins)))
+    throw new Failure('file_not_writable', `cannot write ${name}: it is there, and holds something else`, {
+      hint: 'Name another file, or move this one away.',
+    });
   return { name, path, mode: found.mode & 0o777, isLinked: found.nlink > 1 };
+}
+
+async function beginsWith(path: string, text: string): Promise<boolean> {
+  const { open } = await import('node:fs/promises');
+  const file = await open(path);
+  try {
+    const wanted = Buffer.from(text);
+    const { buffer } = await file.read(Buffer.alloc(wanted.length), 0, wanted.length, 0);
+    return wanted.equals(buffer);
+  } finally {
+    await file.close();
+  }
 }
 
 /** An agent writes data and pages, never what another program does as it says. Throws `usage` for all else. */
@@ -78,7 +95,7 @@ export function oddity(found: Stats | BigIntStats): string | undefined {
 export async function checkOutput(
   world: Place,
   name: string,
-  options?: Pick<WriteOptions, 'ours' | 'ofCampaign'>,
+  options?: Pick<WriteOptions, 'ours' | 'ofCampaign' | 'begins'>,
 ): Promise<void> {
   if (!isStandardOutput(name) && !isNowhere(world, name)) await outputTarget(world, name, options);
 }

@@ -8,7 +8,7 @@ import { setup } from '../../contract/areas/setup.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { type Check, failedBy } from './check.ts';
 import { environment, sandboxDatabase, sharedJournal } from './environment.ts';
-import { writeReport } from './report.ts';
+import { reportBegins, writeReport } from './report.ts';
 import { checkGuessedRoutes, routeCheckFields, routeReads } from './routes.ts';
 import { service } from './service.ts';
 
@@ -52,7 +52,7 @@ Run --routes first on a new account: the service does not document some paths, s
   async run(context, { routes, report }) {
     if (routes && report === undefined) return routesOf(context);
     const { files, screen } = context;
-    if (report !== undefined) await files.checkOutput(report);
+    if (report !== undefined) await files.checkOutput(report, { begins: reportBegins });
     const checks: Check[] = await screen.progress('Checking', async () => [
       ...environment(files),
       ...(await files.profiles.inspect()).map(({ failure, ...found }) =>

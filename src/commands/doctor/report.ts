@@ -4,6 +4,9 @@ import { redact } from '../../contract/redact.ts';
 import type { Check } from './check.ts';
 import { routeShapes } from './routes.ts';
 
+/** What every report begins with: a newer one replaces it. */
+export const reportBegins = '{\n  "made": "';
+
 /**
  * Writes what a support person asks for to a file of its owner alone: no key, no email address, no home folder. With
  * `routes` also every path that reads, with the names and the JSON types of its fields.
@@ -23,7 +26,7 @@ export async function writeReport(context: Context, file: string, checks: readon
     routes: routes ? await routeShapes(context) : null,
   };
   const text = withoutPeople(redact(JSON.stringify(report, null, 2)), env.HOME ?? env.USERPROFILE);
-  await files.writeFile(file, `${text}\n`, { secret: true });
+  await files.writeFile(file, `${text}\n`, { secret: true, begins: reportBegins });
 }
 
 function profileOf({ files, screen }: Context) {

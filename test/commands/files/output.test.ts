@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -11,8 +21,8 @@ interface Writing {
   readonly stdin?: string;
   /** What a place must be called. */
   readonly ending?: string;
-  /** It adds to a file, or takes a new one only. */
-  readonly existing?: 'added' | 'refused';
+  /** It adds to a file, takes a new one only, or replaces none but its own. */
+  readonly existing?: 'added' | 'refused' | 'own';
   /** The rights of a file that is replaced; its own unless said. */
   readonly mode?: number;
 }
@@ -20,19 +30,19 @@ interface Writing {
 /** A line for each parameter that names a file to write. */
 const writings: Readonly<Record<string, Writing>> = {
   'leads import --rejects': { line: 'leads import people.csv --rejects' },
-  'leads audit --fix': { line: 'leads audit sound.csv --fix' },
-  'leads audit --report': { line: 'leads audit sound.csv --fix fixed.csv --report' },
+  'leads audit --fix': { line: 'leads audit sound.csv --fix', existing: 'own' },
+  'leads audit --report': { line: 'leads audit sound.csv --fix fixed.csv --report', existing: 'own' },
   'leads export --output': { line: 'leads export --output' },
   'leads export-subject --output': { line: 'leads export-subject 1 --output', mode: 0o600 },
   'campaigns sequence show --out': { line: 'campaigns sequence show 1 --out' },
   'campaigns plan --out': { line: 'campaigns plan folder --out' },
-  'campaigns preview --html': { line: 'campaigns preview 1 --html', ending: '.html' },
-  'report outcomes --html': { line: 'report outcomes --html', ending: '.html' },
-  'report compare --html': { line: 'report compare 1 2 --html', ending: '.html' },
-  'report daily --html': { line: 'report daily --since 2026-03-01 --html', ending: '.html' },
-  'campaigns stats --html': { line: 'campaigns stats 1 --html', ending: '.html' },
+  'campaigns preview --html': { line: 'campaigns preview 1 --html', ending: '.html', existing: 'own' },
+  'report outcomes --html': { line: 'report outcomes --html', ending: '.html', existing: 'own' },
+  'report compare --html': { line: 'report compare 1 2 --html', ending: '.html', existing: 'own' },
+  'report daily --html': { line: 'report daily --since 2026-03-01 --html', ending: '.html', existing: 'own' },
+  'campaigns stats --html': { line: 'campaigns stats 1 --html', ending: '.html', existing: 'own' },
   'copilot plan --out': { line: 'copilot plan acme.com --out' },
-  'doctor --report': { line: 'doctor --report', mode: 0o600 },
+  'doctor --report': { line: 'doctor --report', mode: 0o600, existing: 'own' },
   'imports instantly accounts --csv-file': {
     line: 'imports instantly accounts --key-stdin --csv-file',
     stdin: 'key',
@@ -125,14 +135,14 @@ describe('a file that is written', () => {
       const { line, stdin = '', ending = '.out', existing = 'replaced', mode = 0o640 } = writing;
       const here = await world();
       const path = join(here.home, `target${ending}`);
-      await writeFile(path, 'what was there\n');
+      const isReplaced = existing === 'replaced' || existing === 'own';
+      if (existing === 'own') await here.outreach(`${line} target${ending}`, { stdin });
+      await appendFile(path, 'what was there\n');
       await chmod(path, 0o640);
       const { exit, err } = await here.outreach(`${line} target${ending}`, { stdin });
       const content = await readFile(path, 'utf8');
-      expect(err.includes(`Replaced target${ending}, which was there already.`)).toBe(
-        existing === 'replaced',
-      );
-      if (existing === 'replaced') {
+      expect(err.includes(`Replaced target${ending}, which was there already.`)).toBe(isReplaced);
+      if (isReplaced) {
         expect({ exit, mode: (await stat(path)).mode & 0o777 }).toEqual({ exit: 0, mode });
         expect(content).not.toContain('what was there');
       } else
@@ -140,6 +150,20 @@ describe('a file that is written', () => {
           exit: existing === 'added' ? 0 : 2,
           content: 'what was there\n',
         });
+    },
+  );
+
+  it.each(Object.entries(writings).filter(([, { existing }]) => existing === 'own'))(
+    '%s leaves a file alone that holds something else, and fills an empty one',
+    async (_, { line, ending = '.out' }) => {
+      const here = await world();
+      const path = join(here.home, `target${ending}`);
+      await writeFile(path, 'by hand\n');
+      const { exit, err } = await here.outreach(`${line} target${ending}`);
+      expect({ exit, content: await readFile(path, 'utf8') }).toEqual({ exit: 2, content: 'by hand\n' });
+      expect(err).toContain(`Cannot write target${ending}: it is there, and holds something else`);
+      await writeFile(path, '');
+      expect((await here.outreach(`${line} target${ending}`)).exit).toBe(0);
     },
   );
 

@@ -1,3 +1,5 @@
+import { pageBegins } from './page.ts';
+
 declare const brand: unique symbol;
 /** Text that is fit for a page: ours, or escaped. */
 export type Html = string & { readonly [brand]: true };
@@ -34,9 +36,7 @@ export const policy = ({ images = false } = {}): Html =>
 export const htmlDocument = (
   title: string,
   { style, body, images = false }: { readonly style: Html; readonly body: Html; readonly images?: boolean },
-): Html => html`<!DOCTYPE html>
-<html lang="en">
-<head>
+): Html => html`${pageBegins as Html}
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy({ images })}">
 <meta name="referrer" content="no-referrer">

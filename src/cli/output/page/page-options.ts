@@ -1,7 +1,7 @@
 import type { Context } from '../../declare/command.ts';
 import { lineOnly, opt } from '../../declare/params.ts';
 import { fullTime } from '../text/times.ts';
-import type { Page } from './page.ts';
+import { type Page, pageBegins } from './page.ts';
 
 /** Of a command whose result is also a page. */
 export const pageOptions = {
@@ -17,7 +17,7 @@ interface Wanted {
 
 /** Throws what writing would throw of the place of `--html`, before anything is read. */
 export async function checkPage({ files }: Context, { html }: Pick<Wanted, 'html'>): Promise<void> {
-  if (html !== undefined) await files.checkOutput(html);
+  if (html !== undefined) await files.checkOutput(html, { begins: pageBegins });
 }
 
 /** What the command answers: the result, or the page as Markdown. Writes the page of `--html`. */
@@ -50,7 +50,7 @@ export async function writePage(
   made: Made,
 ): Promise<void> {
   const { pageHtml } = await import('./page-html.ts');
-  await files.writeFile(file, pageHtml(dated(page, made)));
+  await files.writeFile(file, pageHtml(dated(page, made)), { begins: pageBegins });
   screen.note(`Written to ${file}.`);
 }
 

@@ -17,6 +17,10 @@ export interface Page {
   readonly footnotes?: readonly string[];
 }
 
+/** The first characters of every page that this program writes: what begins so may be replaced by a newer one. */
+export const pageBegins =
+  '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta name="generator" content="outreach">';
+
 /** At a terminal the command line says what it is: no title. */
 export const pageView = ({ sections, footnotes = [] }: Page): View =>
   stack(

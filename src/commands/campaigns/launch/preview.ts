@@ -7,6 +7,7 @@ import { arg, opt } from '../../../cli/declare/params.ts';
 import { heading, quote, record, stack, toned, type View } from '../../../cli/declare/view.ts';
 import { addLeads, setSequence } from '../../../cli/launch/remedies.ts';
 import { hintOf } from '../../../cli/messages/hints/hint-of.ts';
+import { pageBegins } from '../../../cli/output/page/page.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
@@ -66,7 +67,7 @@ The page of --html loads nothing from outside and runs no script.`,
     'outreach campaigns preview 1 --html preview.html',
   ],
   async run(context, { campaign, lead, step, html }): Promise<Preview> {
-    if (html !== undefined) await context.files.checkOutput(html);
+    if (html !== undefined) await context.files.checkOutput(html, { begins: pageBegins });
     const campaignId = await context.service.find.campaign(campaign);
     const sequence = await context.service.api(campaigns.sequence, { params: { id: campaignId } });
     const steps = stepsOf(sequence);
@@ -81,7 +82,7 @@ The page of --html loads nothing from outside and runs no script.`,
     );
     if (html !== undefined) {
       const { previewPage } = await import('./preview-page.ts');
-      await context.files.writeFile(html, previewPage(emails));
+      await context.files.writeFile(html, previewPage(emails), { begins: pageBegins });
       context.screen.note(`Written to ${html}.`);
     }
     return {

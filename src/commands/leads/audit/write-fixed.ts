@@ -68,9 +68,11 @@ export async function writeFixed(
           await rows.add(line.of(outcome.cells));
         }
     });
-    if (written > 0) await context.files.writeFile(fix, joined(line.header, rows));
-    if (report !== undefined)
-      await context.files.writeFile(report, joined(csvLine(reportColumns), log.report));
+    if (written > 0) await context.files.writeFile(fix, joined(line.header, rows), { begins: line.header });
+    if (report !== undefined) {
+      const header = csvLine(reportColumns);
+      await context.files.writeFile(report, joined(header, log.report), { begins: header });
+    }
     const fixing = log.result(written > 0 ? fix : null, written);
     sayFixing(context, fixing, report);
     return fixing;
