@@ -34,14 +34,14 @@ export function editedYaml(yaml: YamlLibrary, text: string, changes: readonly Ya
   const editing = { yaml, text, document };
   const real = changes.filter((change) => !isThere(editing, change));
   if (real.length === 0) return text;
-  const additions = real.filter((change) => isAddition(editing, change));
-  const inPlace = real.filter((change) => !additions.includes(change));
-  const edits = hasAliases(editing)
-    ? real.map((change) => ({ of: [change], splices: undefined }))
-    : [
-        ...inPlace.map((change) => ({ of: [change], splices: splicesOf(editing, change) })),
-        ...byParent(additions).map((of) => ({ of, splices: added(editing, of) })),
-      ];
+  const isAddition = ({ path, value }: YamlChange) =>
+    value !== undefined && document.getIn(path, true) === undefined;
+  const additions = real.filter(isAddition);
+  const inPlace = real.filter((change) => !isAddition(change));
+  const edits = [
+    ...inPlace.map((change) => ({ of: [change], splices: changed(editing, change) })),
+    ...byParent(additions).map((of) => ({ of, splices: added(editing, of) })),
+  ];
   const spliced = edits
     .flatMap(({ splices }) => splices ?? [])
     .reverse()
@@ -60,9 +60,6 @@ function isThere({ yaml, document }: Editing, { path, value }: YamlChange): bool
   return typeof value === 'string' ? node.value !== null && node.source === value : node.value === value;
 }
 
-const isAddition = ({ document }: Editing, { path, value }: YamlChange): boolean =>
-  value !== undefined && document.getIn(path, true) === undefined;
-
 /** Those of `schedule.days` and `schedule.from` together. */
 function byParent(changes: readonly YamlChange[]): YamlChange[][] {
   const groups = new Map<string, YamlChange[]>();
@@ -75,7 +72,7 @@ function byParent(changes: readonly YamlChange[]): YamlChange[][] {
 }
 
 /** Undefined where it takes more than changes in place. */
-function splicesOf(editing: Editing, { path, value }: YamlChange): Splice[] | undefined {
+function changed(editing: Editing, { path, value }: YamlChange): Splice[] | undefined {
   const { yaml, document, text } = editing;
   if (value === undefined) return path.length === 1 ? taken(editing, path[0] ?? '') : undefined;
   const node: unknown = document.getIn(path, true);
@@ -114,18 +111,13 @@ function withoutComments(text: string): string {
   return lines.join('');
 }
 
-/** In lines of their own at the end, or within the brackets of the map that they belong to. */
+/** In a line of their own at the end of the text; undefined where that is not a key a line. */
 function added(editing: Editing, changes: readonly YamlChange[]): Splice[] | undefined {
-  const { yaml, document, text } = editing;
+  const { document, text } = editing;
   const [{ path } = { path: [] as Path }] = changes;
+  const isRoot = document.contents === null || rootOf(editing) !== undefined;
+  if (!isRoot || path.length > 2 || (path.length === 2 && document.has(path[0]))) return undefined;
   const items = changes.map((change) => `${change.path.at(-1)}: ${yamlText(change.value as Value)}`);
-  const parent: unknown = path.length === 1 ? undefined : document.getIn(path.slice(0, -1), true);
-  if (parent !== undefined) {
-    const last = yaml.isMap<Scalar, Node | null>(parent) && parent.flow ? parent.items.at(-1) : undefined;
-    const end = last?.value?.range?.[1];
-    return end === undefined ? undefined : [{ from: end, to: end, by: `, ${items.join(', ')}` }];
-  }
-  if ((!rootOf(editing) && document.contents !== null) || path.length > 2) return undefined;
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const line = path.length === 1 ? items.join() : `${path[0]}: { ${items.join(', ')} }`;
   const before = text === '' || text.endsWith('\n') ? '' : eol;
@@ -165,33 +157,11 @@ function itemsChanged(
   ];
 }
 
-function hasAliases({ yaml, document }: Editing): boolean {
-  let any = false;
-  yaml.visit(document, {
-    Alias() {
-      any = true;
-      return yaml.visit.BREAK;
-    },
-  });
-  return any;
-}
-
 function rewritten(yaml: YamlLibrary, text: string, changes: readonly YamlChange[]): string {
   const document = yaml.parseDocument(text, yamlOptions);
-  unalias(yaml, document);
   for (const { path, value } of changes)
     if (value === undefined) document.deleteIn(path);
     else document.setIn(path, document.createNode(value));
   const written = document.contents === null ? '' : document.toString({ lineWidth: 0 });
   return text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written;
-}
-
-/** An alias would change along with what it names: each becomes a value of its own. */
-function unalias(yaml: YamlLibrary, document: Document): void {
-  yaml.visit(document, { Alias: (_, alias) => alias.resolve(document)?.clone() as Node | undefined });
-  yaml.visit(document, {
-    Value(_, node) {
-      delete node.anchor;
-    },
-  });
 }

@@ -1,4 +1,4 @@
-import type { Alias, CST, Document, LineCounter, Node, ParsedNode, Scalar } from 'yaml';
+import type { CST, Document, LineCounter, Node, ParsedNode, Scalar } from 'yaml';
 import type {
   FileProblem,
   ParseYaml,
@@ -13,7 +13,6 @@ import { editedYaml, type YamlLibrary, yamlOptions } from './edited-yaml.ts';
 const longestText = 64 * 1024;
 /** Of tokens, of which a value in a list or map takes two. Some hundreds exhaust the stack of the library. */
 const deepest = 40;
-const mostAliases = 20;
 const mostProblems = 20;
 /** Of the library, of which many can follow from one. */
 const mostErrors = 100;
@@ -28,7 +27,6 @@ export async function openYaml(): Promise<ParseYaml> {
       firstLine,
       lines: new yaml.LineCounter(),
       problems: [],
-      aliases: 0,
     };
     const root = rootOf(reading);
     const problems = reading.problems.slice(0, mostProblems);
@@ -42,8 +40,6 @@ interface Reading {
   readonly firstLine: number;
   readonly lines: LineCounter;
   readonly problems: FileProblem[];
-  document?: Document.Parsed<ParsedNode>;
-  aliases: number;
 }
 
 /** So wrong that nothing after it is worth reading. */
@@ -61,7 +57,7 @@ function rootOf(reading: Reading): YamlNode | undefined {
     const { contents, errors } = composed(reading);
     // The others leave open what belongs to what.
     const isWhole = errors.every(({ code }) => code === 'DUPLICATE_KEY');
-    return contents === null || !isWhole ? undefined : nodeOf(reading, contents, []);
+    return contents === null || !isWhole ? undefined : nodeOf(reading, contents);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     say(reading, error.offset, error.message);
@@ -94,8 +90,7 @@ function composed(reading: Reading): Document.Parsed<ParsedNode> {
   if (document.directives.yaml.explicit) throw new Unreadable(0, 'a %YAML line is not taken; leave it out');
   for (const { code, message, pos } of document.errors.slice(0, mostErrors))
     sayMistake(reading, code, message, pos[0]);
-  reading.document = document as Document.Parsed<ParsedNode>;
-  return reading.document;
+  return document as Document.Parsed<ParsedNode>;
 }
 
 /** The first of a line: what follows there follows from it. */
@@ -125,33 +120,35 @@ function inside(token: CST.Token): CST.Token[] {
   return token.items.flatMap(({ key, value }) => [key, value].filter((part) => part != null));
 }
 
-/** `within`: what it is in, an alias being in what it names. One that names nothing is taken as the text that was meant. */
-function nodeOf(reading: Reading, node: Node, within: readonly Node[]): YamlNode {
+function nodeOf(reading: Reading, node: Node): YamlNode {
   const { isAlias, isMap, isScalar, isSeq } = reading.yaml;
   const offset = node.range?.[0] ?? 0;
   const place = placeOf(reading, offset);
   if (isAlias(node)) {
-    const target = targetOf(reading, node, within);
-    if (target) return { ...nodeOf(reading, target, [...within, target]), ...place };
     const meant = `*${node.source}`;
+    say(
+      reading,
+      offset,
+      `${meant} is an alias, and none is taken. A text that begins with * is in quotes: "${meant}"`,
+    );
     return { kind: 'scalar', value: meant, source: meant, isQuoted: true, ...place };
   }
   if (node.tag !== undefined) say(reading, offset, `the tag ${node.tag} is not taken; leave it out`);
   if (isSeq<Node>(node))
     return {
       kind: 'list',
-      items: node.items.map((item) => nodeOf(reading, item, [...within, node])),
+      items: node.items.map((item) => nodeOf(reading, item)),
       ...place,
     };
   if (isMap<Node, Node | null>(node)) {
-    const entries = node.items.flatMap(({ key, value }) => entryOf(reading, key, value, [...within, node]));
+    const entries = node.items.flatMap(({ key, value }) => entryOf(reading, key, value));
     return { kind: 'map', entries, ...place };
   }
   if (!isScalar(node)) throw new Unreadable(offset, 'this is neither a value, a list nor a map');
   return { ...scalarOf(node), ...place };
 }
 
-function entryOf(reading: Reading, key: Node, value: Node | null, within: readonly Node[]): YamlEntry[] {
+function entryOf(reading: Reading, key: Node, value: Node | null): YamlEntry[] {
   const offset = key.range?.[0] ?? 0;
   const place = placeOf(reading, offset);
   if (!reading.yaml.isScalar(key) || key.tag !== undefined) {
@@ -159,29 +156,11 @@ function entryOf(reading: Reading, key: Node, value: Node | null, within: readon
     return [];
   }
   const none: YamlNode = { kind: 'scalar', value: null, source: '', isQuoted: false, ...place };
-  return [{ key: scalarOf(key).source, value: value ? nodeOf(reading, value, within) : none, ...place }];
+  return [{ key: scalarOf(key).source, value: value ? nodeOf(reading, value) : none, ...place }];
 }
 
 function scalarOf({ value, source, type }: Scalar) {
   const isQuoted = type?.startsWith('QUOTE') ?? false;
   const plain = typeof value === 'number' || typeof value === 'boolean' || value === null;
   return { kind: 'scalar', value: plain ? value : String(value), source: source ?? '', isQuoted } as const;
-}
-
-function targetOf(reading: Reading, alias: Alias, within: readonly Node[]): Node | undefined {
-  const { document } = reading;
-  const offset = alias.range?.[0] ?? 0;
-  const name = `*${alias.source}`;
-  reading.aliases += 1;
-  if (reading.aliases > mostAliases)
-    throw new Unreadable(offset, `there are more than ${mostAliases} aliases, of which ${name} is one`);
-  const target = document && alias.resolve(document);
-  if (target === undefined)
-    say(
-      reading,
-      offset,
-      `${name} names no anchor; a text that begins with * is written in quotes: "${name}"`,
-    );
-  else if (within.includes(target)) throw new Unreadable(offset, `${name} is within what it names`);
-  return target;
 }

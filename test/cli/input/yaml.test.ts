@@ -46,11 +46,6 @@ describe('edited', () => {
     );
   });
 
-  it('leaves alone what an alias of the changed value means', () => {
-    const after = parse(edited('minGap: &gap 5\nmaxGap: *gap\n', change('minGap', 3)), 1);
-    expect(plain(after.root)).toEqual({ minGap: 3, maxGap: 5 });
-  });
-
   it('writes any text so that it reads back the same', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.boolean(), (value, isNested) => {

@@ -295,10 +295,6 @@ describe('a campaign file that is there', () => {
     const flow = '---\n{ name: Autumn, dailyLimit: 3 } # all\n---\n';
     const { text } = written(flow, { name: 'Autumn', dailyLimit: null, minHealth: 4, signature: '' });
     expect(text).toContain('# all');
-    const anchors = '---\nname: &n Autumn # a\nemoji: *n\n---\n';
-    expect(written(anchors, { name: 'Winter', emoji: 'Autumn', signature: '' }).text).toBe(
-      '---\nname: Winter\nemoji: Autumn # a\n---\n--- signature ---\n',
-    );
   });
 
   it('says once what cannot be read, keeps what is there, and says it no more when it can be read', () => {
