@@ -103,10 +103,7 @@ async function usesOf(
                 await sumHere('credits', ({ buysCredits }) => buysCredits === buys),
               ),
             underWay: async () =>
-              sumOf(
-                (await others()).filter((other) => other.buys === buys),
-                'credits',
-              ),
+              sumOf((await others()).flatMap((other) => (other.buys === buys ? other.credits : []))),
             word: buys ? 'came in' : 'are spent',
             format: (amount: number) => counted(amount, 'credit'),
           },
@@ -116,9 +113,9 @@ async function usesOf(
       : [
           {
             ceiling: maxUsdPerDay,
-            adds: price.usd,
+            adds: price.most.usd,
             used: async () => Math.max(await dollarsOfToday(parts, day), await sumHere('worthUsd')),
-            underWay: async () => sumOf(await others(), 'usd'),
+            underWay: async () => sumOf((await others()).map(({ most }) => most.usd)),
             word: 'are spent',
             format: dollars,
           },
@@ -202,7 +199,7 @@ async function underWay(
   { world: { journal }, settings, rates }: DailyParts,
   { here, today }: ServiceDay,
   own: number | undefined,
-): Promise<(Price & { buys: boolean })[]> {
+): Promise<(Pick<Price, 'credits' | 'most'> & { buys: boolean })[]> {
   const account = accountOf(settings);
   const book = await bookHere(journal);
   if (book === undefined) return [];
@@ -228,19 +225,13 @@ async function underWay(
   );
 }
 
-const unreadablePrice: Price = {
-  credits: Number.NaN,
-  usd: Number.NaN,
-  charged: Number.NaN,
-  recipients: Number.NaN,
-};
+const unreadablePrice = { credits: Number.NaN, most: { usd: Number.NaN, charged: Number.NaN } };
 
 /** A raw call or a tool that the contract does not have: its quote says that nothing is known. */
 const nothingKnown: Pick<AnyOperation, 'billed' | 'mails'> = { mails: 'never' };
 
 /** What is not known of one is not known of all. */
-const sumOf = (prices: readonly Price[], unit: keyof Price): number =>
-  prices.reduce((sum, price) => sum + price[unit], 0);
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /** `own` is the intent of the call in the spend journal. */
 export type WithinDay = (operation: AnyOperation, priced: Priced, own?: number) => Promise<string[]>;
