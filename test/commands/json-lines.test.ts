@@ -43,6 +43,16 @@ describe('leads categorize --from', () => {
       ).toHaveLength(2);
   });
 
+  it('takes files that were put together, each with a byte order mark', async () => {
+    const world = await withLeads();
+    const mark = '\uFEFF';
+    const stdin = [1, 2]
+      .map((lead) => `${mark}${linesOf({ lead, category: 'interested' })}`)
+      .join(`${mark}\n`);
+    const { exit, out } = await world.outreach('leads categorize --from -', { stdin });
+    expect([exit, rows(out)]).toMatchObject([0, [{ lead: 1 }, { lead: 2 }]]);
+  });
+
   it('ends with 15 where one failed, after all others', async () => {
     const world = await withLeads();
     const stdin = linesOf(

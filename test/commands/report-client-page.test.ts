@@ -53,6 +53,7 @@ describe('a report for a client', { tags: 'slow' }, () => {
     expect(shown.join('\n')).toMatch(/^Bounced\n\d+ of \d+ people \(\d\.\d%\)$/m);
     expect(shown).toContain('anna.berg@northwind-mail.example');
     expect(shown).not.toContain('old.box@try-northwind.example');
+    expect(shown).not.toContain('Per reply');
   });
 
   it('has a title of its own, and no amount where costs are left out', { tags: 'needed' }, async () => {
@@ -118,7 +119,7 @@ describe('a report for a client', { tags: 'slow' }, () => {
 
   it('writes a page for each profile into a folder', async () => {
     const world = await sent();
-    const line = 'report outcomes --all-profiles --html pages --without-cost --json';
+    const line = 'report outcomes --all-profiles pages --without-cost --json';
     const run = await world.outreach(line);
     expect([run.exit, run.json()]).toEqual([
       0,
@@ -140,6 +141,8 @@ describe('a report for a client', { tags: 'slow' }, () => {
 it.each([
   ['--title October', 'Only a page takes --title'],
   ['--without-cost', 'Only a page takes --without-cost'],
+  ['pages', 'A folder (pages) goes with --all-profiles'],
+  ['--all-profiles pages --html page.html', '--html'],
   ['--campaign 1 --campaign 2', 'Only a page takes several campaigns'],
   ['--by-campaign --without-cost --html page.html', '--without-cost'],
 ])('refuses %s before anything is read', async (options, why) => {

@@ -93,6 +93,18 @@ it.each([
   },
 );
 
+describe('report outcomes --campaign', () => {
+  it('gives no cost of the whole workspace to one campaign', async () => {
+    const world = await withImports([]);
+    const { json } = await world.outreach('report outcomes --campaign 1 --json');
+    expect(json()).toMatchObject({ campaignId: 1, spend, costPerReply: null, costPerPositive: null });
+    const { out } = await world.outreach('report outcomes --campaign 1', { tty: true });
+    expect(out).toContain('Spend of the whole workspace');
+    expect(out).toContain('What each campaign cost: --by-campaign.');
+    expect(out).not.toContain('Per reply');
+  });
+});
+
 describe('report outcomes --by-campaign', () => {
   it('gives a campaign the credits of the imports that name it, and divides nothing else', async () => {
     const world = await withImports([

@@ -167,6 +167,8 @@ export const arg = {
   files: (summary: string, use: FileUse) =>
     argument<string[]>('file', summary, { hint: 'file', many: true, use }),
   folder: (summary: string) => argument<string>('folder', summary, { hint: 'folder' }),
+  optionalFolder: (summary: string) =>
+    argument<string | undefined>('folder', summary, { hint: 'folder', required: false }),
   many: (summary: string, more: { hint?: string; asked?: Askable } = {}) =>
     argument<string[]>('text', summary, { ...more, many: true }),
   program: (summary: string) => argument<string[]>('text', summary, { many: true, program: true }),

@@ -78,7 +78,8 @@ async function lineOf<P extends Params>(
   text: string,
   { fields, check }: LineShape<P>,
 ): Promise<Omit<JsonLine<P>, 'number'>> {
-  const given = parse(text);
+  // Files that were put together have a mark within.
+  const given = parse(text.replace(/^\uFEFF/, ''));
   if (!isRecord(given)) throw new SyntaxError('it is not an object');
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(fields, name));
   if (unknown !== undefined)

@@ -198,7 +198,7 @@ function mailboxSection({ mailboxes }: ClientReport): Section[] {
 }
 
 function costSection(whole: ClientReport['whole'], isOfCampaigns: boolean): Section {
-  const { blocks } = spendSection(whole);
+  const { blocks } = spendSection(whole, isOfCampaigns);
   const of = isOfCampaigns ? ', of the whole workspace' : '';
   return { heading: `Cost${of}: ${usd(whole.spend.totalUsd)}`, blocks };
 }

@@ -18,13 +18,17 @@ export function outcomesView(shown: Outcomes): View {
   return pageView({
     title: '',
     sections: [{ blocks: [about] }, ...sectionsOf(shown)],
-    footnotes: [...awayNotes(shown.outcomes), ...footnotes(shown)],
+    footnotes: [
+      ...awayNotes(shown.outcomes),
+      ...(campaignId == null ? [] : ['What each campaign cost: --by-campaign.']),
+      ...footnotes(shown),
+    ],
   });
 }
 
 const sectionsOf = (shown: Outcomes): Section[] => [
   outcomesSection(shown.outcomes),
-  spendSection(shown),
+  spendSection(shown, shown.campaignId != null),
   ...(shown.campaigns === undefined ? [] : campaignSections(shown.campaigns, shown)),
 ];
 
@@ -47,8 +51,9 @@ export function outcomesSection(outcomes: Report['outcomes']): Section {
   };
 }
 
-export const spendSection = (shown: Report): Section => ({
-  heading: 'Spend',
+/** That of the workspace, also in a report of campaigns: none of them has cost all of it. */
+export const spendSection = (shown: Report, isOfCampaigns: boolean): Section => ({
+  heading: isOfCampaigns ? 'Spend of the whole workspace' : 'Spend',
   blocks: [
     record(
       ['Credits', `${grouped(shown.spend.credits)} (${usd(shown.spend.creditsUsd)})`],
@@ -57,9 +62,13 @@ export const spendSection = (shown: Report): Section => ({
       ),
       ['Orders', `${grouped(shown.spend.dfyOrders ?? 0)} (${usd(shown.spend.dfyOrdersUsd ?? 0)})`],
       ['Total', usd(shown.spend.totalUsd)],
-      ['Per reply', price(shown.costPerReply)],
-      ['Per positive reply', price(shown.costPerPositive)],
-      ['Per meeting', price(shown.costPerMeeting)],
+      ...(isOfCampaigns
+        ? []
+        : ([
+            ['Per reply', price(shown.costPerReply)],
+            ['Per positive reply', price(shown.costPerPositive)],
+            ['Per meeting', price(shown.costPerMeeting)],
+          ] as const)),
     ),
   ],
 });

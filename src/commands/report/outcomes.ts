@@ -4,7 +4,7 @@ import { inLanes } from '../../base/steps.ts';
 import { rowErrorFields } from '../../cli/answer/request-fields.ts';
 import { allOf, listOf, recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
-import { lineOnly, opt } from '../../cli/declare/params.ts';
+import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
 import { accountName, type Column, table, verbatim } from '../../cli/declare/view.ts';
 import { outOfOfficeIn } from '../../cli/find/out-of-office.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
@@ -40,7 +40,7 @@ interface AllOutcomes {
 export const outcomes = command({
   name: 'outcomes',
   summary: 'Compare results with cost',
-  about: `Both days are included, in the time zone of this machine or UTC (--utc). Spend leaves out subscription fees and verification, which is on the next invoice. --campaign narrows only the outcomes: spend is that of the whole workspace.
+  about: `Both days are included, in the time zone of this machine or UTC (--utc). Spend leaves out subscription fees and verification, which is on the next invoice. --campaign narrows only the outcomes: spend is that of the whole workspace, so nothing is given per reply.
 
 --by-campaign makes a call for each campaign. A campaign costs the credits of the imports that name it, on the day each started. All else is shared, also imports before the last 50. \`contacted\` and \`bounced\` are people since the campaign began, whatever the period.
 
@@ -48,9 +48,9 @@ export const outcomes = command({
   uses: [report.outcomes, campaigns.list, campaigns.stats, finder.imports, replies.list, senders.list],
   tool: 'read',
   core: true,
-  answer: ({ byCampaign, allProfiles, html }) =>
+  answer: ({ byCampaign, allProfiles, folder }) =>
     allProfiles
-      ? html === undefined
+      ? folder === undefined
         ? s.object({ items: listOf(allOf(answered, accountFields)), total: s.integer() })
         : allPagesFields
       : byCampaign
@@ -68,6 +68,7 @@ export const outcomes = command({
   local: ({ allProfiles }) => allProfiles,
   fails: ['partial'],
   args: {
+    folder: lineOnly(arg.optionalFolder('with --all-profiles: for a page of each')),
     since: opt.moment('since this day or time', 'since'),
     until: opt.moment('until the end of this day, or this time', 'until'),
     campaign: opt.each('only outcomes of this campaign; a page takes several', {
@@ -75,9 +76,7 @@ export const outcomes = command({
       names: 'campaigns',
     }),
     byCampaign: opt.flag('also the results and the cost of each campaign'),
-    allProfiles: lineOnly(
-      opt.flag('of every profile of this machine, a line each; --html names a folder for pages'),
-    ),
+    allProfiles: lineOnly(opt.flag('of every profile of this machine, a line or a page each')),
     ...pageOptions,
     title: opt.text('heading of the page'),
     withoutCost: opt.flag('leave every amount out of the page'),
@@ -86,23 +85,23 @@ export const outcomes = command({
     notWithMarkdown,
     ['byCampaign', 'campaign'],
     ['byCampaign', 'withoutCost'],
-    ['allProfiles', 'profile', 'campaign', 'byCampaign', 'markdown'],
+    ['allProfiles', 'profile', 'campaign', 'byCampaign', 'markdown', 'html'],
   ],
   examples: [
     'outreach report outcomes',
     'outreach report outcomes --since 30d --by-campaign',
     'outreach report outcomes --since 2026-10-01 --until 2026-10-31 --html october.html',
     'outreach report outcomes --campaign 1 --html client.html --title "Acme, October" --without-cost',
-    'outreach report outcomes --campaign 1 --json',
+    'outreach report outcomes --all-profiles pages --without-cost',
   ],
   async run(context, values): Promise<Outcomes | AllOutcomes | AllPages | string> {
-    const { since, until, campaign: names = [], byCampaign, html, markdown } = values;
+    const { since, until, campaign: names = [], byCampaign, html, markdown, folder } = values;
     refuseWithoutPage({ ...values, campaign: names });
     await warnOfFuture(context, since);
     if (values.allProfiles)
-      return html === undefined
+      return folder === undefined
         ? ofAllProfiles(context, { since, until })
-        : pagesOfAll(context, { ...values, html });
+        : pagesOfAll(context, { ...values, folder });
     await checkPage(context, { html });
     const found = await inLanes(names, context.service.find.campaign);
     const ids = [...new Set(found)];
@@ -190,6 +189,8 @@ const columns: readonly Column<AccountRow>[] = [
 ];
 
 interface Asked {
+  readonly folder: string | undefined;
+  readonly allProfiles: boolean;
   readonly html: string | undefined;
   readonly markdown: boolean;
   readonly campaign: readonly string[];
@@ -197,13 +198,18 @@ interface Asked {
   readonly withoutCost: boolean;
 }
 
-function refuseWithoutPage({ html, markdown, campaign, title, withoutCost }: Asked): void {
+function refuseWithoutPage(asked: Asked): void {
+  const { folder, allProfiles, html, markdown, campaign, title, withoutCost } = asked;
+  if (folder !== undefined && !allProfiles)
+    throw new Failure('contradicting_options', `a folder (${folder}) goes with --all-profiles`, {
+      hint: 'For one page, name its file: --html <file>',
+    });
   const given = [
     ...(campaign.length > 1 ? ['several campaigns'] : []),
     ...(title === undefined ? [] : ['--title']),
     ...(withoutCost ? ['--without-cost'] : []),
   ];
-  if (html !== undefined || markdown || given.length === 0) return;
+  if (html !== undefined || folder !== undefined || markdown || given.length === 0) return;
   throw new Failure('contradicting_options', `only a page takes ${given.join(' and ')}`, {
     hint: 'Name its file: --html <file>. For a chat: --markdown',
   });

@@ -28,7 +28,7 @@ export interface AllPages {
 
 interface Wanted {
   /** A folder, made where it is missing. */
-  readonly html: string;
+  readonly folder: string;
   readonly since: string | undefined;
   readonly until: string | undefined;
   readonly title: string | undefined;
@@ -37,21 +37,21 @@ interface Wanted {
 
 /** Throws `partial`, with the document, where an account has no page. */
 export async function pagesOfAll(context: Context, wanted: Wanted): Promise<AllPages> {
-  const { html, since, until } = wanted;
+  const { folder, since, until } = wanted;
   const [{ join }, { clientPage }, { readClientReport }] = await Promise.all([
     import('node:path'),
     import('./client-page.ts'),
     import('./read-client-report.ts'),
   ]);
   const { clock, sandboxNow } = context.files.world;
-  await context.files.makeFolder(html);
+  await context.files.makeFolder(folder);
   const failures: Failure[] = [];
   const write = async (account: Account): Promise<AllPages['items'][number]> => {
     const { profile } = account;
     try {
       if ('failure' in account) throw account.failure;
       const report = await readClientReport(account.api, context.screen, { ids: [], since, until });
-      const file = join(html, `${profile ?? 'environment'}.html`);
+      const file = join(folder, `${profile ?? 'environment'}.html`);
       const isSandbox = account.target === 'sandbox';
       await writePage(context, file, clientPage(report, { ...wanted, profile, isOfCampaigns: false }), {
         now: (isSandbox ? await sandboxNow?.() : undefined) ?? clock.now(),

@@ -111,13 +111,5 @@ function sumOf(reports: readonly Report[]): Report | undefined {
     positiveReplies: sum('positiveReplies'),
     meetings: sum('meetings'),
   };
-  const per = (count: number) => (count === 0 ? null : Number((first.spend.totalUsd / count).toFixed(4)));
-  return {
-    ...first,
-    campaignId: null,
-    outcomes,
-    costPerReply: per(outcomes.replies),
-    costPerPositive: per(outcomes.positiveReplies),
-    costPerMeeting: per(outcomes.meetings),
-  };
+  return { ...first, campaignId: null, outcomes };
 }
