@@ -262,7 +262,8 @@ async function mayHaveActed(journal: Journal | undefined): Promise<boolean> {
 /** Undefined where the sandbox was not used, or could not be opened, which was reported where it was asked for. */
 async function timeIn(database: Promise<Database> | undefined): Promise<number | undefined> {
   const opened = await database?.catch(() => undefined);
-  if (!opened) return undefined;
+  // It may have been opened without a world in it, to be checked.
+  if (!opened?.prepare("SELECT 1 FROM sqlite_master WHERE name = 'meta'").get()) return undefined;
   const { State } = await import('./sandbox/core/state.ts');
   return new State(opened, clock).now();
 }

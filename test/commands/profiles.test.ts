@@ -221,7 +221,7 @@ describe('the profile in use', () => {
     expect(await used(world)).toEqual(['sandbox']);
     await world.outreach('profiles set prod --base-url https://prod.example/r');
     await world.outreach('profiles set other --base-url https://other.example/r');
-    expect((await world.outreach('whoami')).err).toContain('No profile is chosen');
+    expect((await world.outreach('whoami')).err).toContain('You have several profiles: sandbox');
     expect(await used(world)).toEqual([]);
     await world.outreach('profiles use prod');
     expect(await used(world)).toEqual(['prod']);

@@ -51,7 +51,7 @@ describe('the reply desk in a terminal', () => {
     await press('u', 'Taken back.');
     await press('z', 'Shown again in 24 h. u takes it back.');
     await press('c', '1 to 6 choose');
-    await press('2', 'Category: not_interested.');
+    await press('2', 'Category: not interested.');
     await press('m', 'Press m again to mark a meeting');
     await press('m', 'Meeting marked.');
     session.resize(60, 15);

@@ -216,3 +216,9 @@ describe('the editor', () => {
     await rm(dirname(file), { recursive: true });
   });
 });
+
+it('doctor shows its checks in a home whose sandbox was never used', async () => {
+  const { session } = await asked('doctor', { OUTREACH_API_KEY: '', OUTREACH_BASE_URL: '' });
+  const { exitCode, screen } = await session.ended;
+  expect([exitCode, screen]).toEqual([16, expect.stringMatching(/CHECK +STATE[\s\S]*database/)]);
+});

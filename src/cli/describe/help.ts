@@ -183,7 +183,7 @@ function meaningOf({
 }: TreeArgument & { readonly example?: boolean }): string {
   const isOption = 'family' in rest;
   const remarks = [
-    ...(choices === undefined ? [] : [`one of ${choices.join(', ')}`]),
+    ...(choices === undefined ? [] : [`one of ${choices.join(', ').replaceAll('_', '-')}`]),
     ...(max === undefined && (min ?? 0) <= 1 ? [] : [rangeText(min, max)]),
     ...(type === 'duration' && example ? ['such as 90s, 5m or 14d'] : []),
     ...(type === 'moment' && example ? ['such as 7d, yesterday, mon or 2026-10-01'] : []),

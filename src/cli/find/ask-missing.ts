@@ -1,5 +1,6 @@
 import { grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { plainWords } from '../../base/text/plain-words.ts';
 import type { Asker, Choice } from '../declare/asker.ts';
 import type { Param } from '../declare/params.ts';
 import { type ItemKind, itemKinds, type Source } from './item-kinds.ts';
@@ -67,7 +68,7 @@ const headed = (summary: string): string => `${summary.charAt(0).toUpperCase()}$
 const choiceFor = (ask: Asker, { summary, choices = [] }: Param): Promise<string> =>
   ask.choose(
     headed(summary),
-    choices.map((value) => ({ name: value, value })),
+    choices.map((value) => ({ name: plainWords(value), value })),
   );
 
 const nameFor = async (ask: Asker, { summary }: Param): Promise<string> => {

@@ -22,8 +22,10 @@ export function choiceFrom({ choices = [], byWord }: Param, word: string, place:
     throw new Failure('invalid_value', `${label} ${word} can be ${having.join(' or ')}`, {
       hint: `Write one of them: ${label} ${only}`,
     });
-  const near = nearest(word, choices);
-  const wanted = near.length > 1 && choices.length > 12 ? near : choices;
+  // As a person types them: `not-interested`.
+  const offered = choices.map((choice) => choice.replaceAll('_', '-'));
+  const near = nearest(word, offered);
+  const wanted = near.length > 1 && choices.length > 12 ? near : offered;
   throw withNearest(wrongValue(place, `one of ${wanted.join(', ')}`, word), place, word, near.slice(0, 1));
 }
 

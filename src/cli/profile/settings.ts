@@ -344,6 +344,6 @@ const nothingConfigured = (what: string) =>
   });
 
 const undecided = (profiles: ProfileStore) =>
-  new Failure('no_profile_chosen', `No profile is chosen: there are ${profiles.names().join(', ')}`, {
-    hint: say`Choose one: ${advise('profiles use', { name: undefined })}, or --profile <name>`,
+  new Failure('no_profile_chosen', `You have several profiles: ${profiles.names().join(', ')}`, {
+    hint: say`Pick one: ${advise('profiles use', { name: undefined })}, or --profile <name>`,
   });

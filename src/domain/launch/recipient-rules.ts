@@ -207,7 +207,7 @@ const messages: Readonly<Partial<Record<RuleId, Message>>> = {
   'name-shape': (count) => `${has(count)} a name in capital or small letters alone`,
   'own-domain': (count) => `${has(count)} an address at the domain of one of your mailboxes`,
   blocklisted: (count, _cases, { hasStarted }) =>
-    `${leads(count)} ${plural(count, 'is', 'are')} on the blocklist and ${plural(count, 'gets', 'get')} no ${hasStarted ? 'new email; one that is scheduled already may still leave' : 'email'}`,
+    `${leads(count)} ${plural(count, 'is', 'are')} on the blocklist and ${plural(count, 'gets', 'get')} no ${hasStarted ? 'new email; one that is scheduled already may still go out' : 'email'}`,
   'bounced-before': (count) => `email to ${leads(count)} bounced before`,
   'said-no': (count) => `${has(count)} said no before`,
   'replied-before': (count) => `${has(count)} replied before`,

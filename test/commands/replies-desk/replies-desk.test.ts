@@ -269,7 +269,7 @@ describe('replies desk', () => {
       keyboard.type('c');
       await keyboard.sees('1 to 6 choose');
       keyboard.type('2');
-      await keyboard.sees('Category: not_interested.');
+      await keyboard.sees('Category: not interested.');
       await press(keyboard, 'n');
       keyboard.type('m');
       await keyboard.sees('Press m again');
@@ -296,7 +296,7 @@ describe('replies desk', () => {
     const world = await deskWorld();
     const { exit, err } = await sitting(world, async (keyboard) => {
       keyboard.type('c2');
-      await keyboard.sees('Category: not_interested.');
+      await keyboard.sees('Category: not interested.');
       keyboard.type('mm');
       await keyboard.sees('Meeting marked.');
       keyboard.type('\u0003');
@@ -397,7 +397,7 @@ describe('replies desk', () => {
     await sitting(world, async (keyboard) => {
       await press(keyboard, 's');
       keyboard.type('\u001a');
-      await keyboard.sees('Ctrl-Z does nothing here');
+      await keyboard.sees('Ctrl-Z is off here');
       expect(keyboard.window()?.[0]).toContain('1 queued');
       keyboard.type('\u0003');
     });

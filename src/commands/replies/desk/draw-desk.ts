@@ -1,4 +1,5 @@
 import { counted } from '../../../base/counted.ts';
+import { plainWords } from '../../../base/text/plain-words.ts';
 import type { Size } from '../../../cli/declare/asker.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { type Glyphs, wantsAscii } from '../../../cli/output/text/glyphs.ts';
@@ -52,7 +53,7 @@ const bodies: Readonly<Record<Desk['mode'], (desk: Desk, size: Size, pen: Pen) =
       '' as Safe,
       'The category of this lead:' as Safe,
       ...leadCategories.map(
-        (name, at) => safe`  ${pen.paint.accent(String(at + 1) as Safe)} ${name as Safe}`,
+        (name, at) => safe`  ${pen.paint.accent(String(at + 1) as Safe)} ${plainWords(name) as Safe}`,
       ),
     ];
   },
@@ -80,7 +81,7 @@ const firstShown = (lines: number, top: number, size: Size): number =>
 const help = [
   's  queue the draft; one question sends it, at S or q',
   'e  edit the draft in your editor (VISUAL, EDITOR)',
-  'd  done: it does not wait any more, as if you had answered',
+  'd  done: mark as handled, without an answer from here',
   'z  later: show this reply again in 24 hours',
   'u  take back the last s, d or z',
   't  the whole texts, and the conversation',
@@ -100,7 +101,7 @@ function headline(desk: Desk, width: number, { target, now, ascii, glyphs }: Pen
   const fixed = [`Reply ${desk.at + 1} of ${desk.cards.length}`, target];
   const [place, where] = fixed.map((part) => safeLine(part, { ascii })) as [Safe, Safe];
   const parts = [
-    category ?? 'not categorized',
+    category === null ? 'not categorized' : plainWords(category),
     reply.receivedAt ? shortTime(reply.receivedAt, now) : '',
     campaign ?? '',
   ].filter((part) => part !== '');
@@ -234,8 +235,8 @@ function tooSmall(desk: Desk, size: Size, pen: Pen): readonly Safe[] {
   const { columns, rows } = size;
   const lines = [
     `Reply ${desk.at + 1} of ${desk.cards.length}`,
-    `The window has ${columns} x ${rows} cells,`,
-    `and this needs ${smallest.columns} x ${smallest.rows}.`,
+    `Window too small: ${columns} x ${rows}.`,
+    `The desk needs ${smallest.columns} x ${smallest.rows}.`,
   ];
   return [...lines.slice(0, rows - 1), 'q leaves'].map((line) => cut(line, size, pen));
 }

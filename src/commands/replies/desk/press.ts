@@ -1,3 +1,4 @@
+import { plainWords } from '../../../base/text/plain-words.ts';
 import type { Size } from '../../../cli/declare/asker.ts';
 import { leadCategories } from '../../../contract/areas/leads.ts';
 import {
@@ -66,7 +67,7 @@ const acts: Readonly<Record<string, (desk: Desk, card: Card) => Pressed>> = {
             desk: {
               ...desk,
               asksTwice: 'm',
-              note: 'Press m again to mark a meeting: u cannot take it back.',
+              note: 'Press m again to mark a meeting (u cannot undo it).',
             },
           },
     ),
@@ -85,7 +86,8 @@ const acts: Readonly<Record<string, (desk: Desk, card: Card) => Pressed>> = {
   S: (desk) =>
     queuedIn(desk).length > 0 ? { desk, effect: { kind: 'send' } } : said(desk, 'No answer is queued.'),
   q: (desk) => ({ desk, effect: { kind: desk.asksTwice === 'q' ? 'drop' : 'leave' } }),
-  'ctrl-z': (desk) => said(desk, 'Ctrl-Z does nothing here: no answer waits unseen. q and Ctrl-C leave.'),
+  'ctrl-z': (desk) =>
+    said(desk, 'Ctrl-Z is off here, so no queued answer gets forgotten. q and Ctrl-C leave.'),
   '?': (desk) => ({ desk: { ...desk, mode: 'help' } }),
 };
 Object.assign(acts, { right: acts.n, down: acts.n, left: acts.p, up: acts.p });
@@ -154,7 +156,7 @@ function chosen(desk: Desk, key: string): Pressed {
   if (category === undefined) return said(closed, 'The category stays as it is.');
   const card = cardOf(desk);
   return {
-    desk: { ...closed, note: `Setting the category to ${category}…` },
+    desk: { ...closed, note: `Setting the category to ${plainWords(category)}…` },
     effect: { kind: 'categorize', card, category },
   };
 }

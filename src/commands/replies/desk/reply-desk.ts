@@ -1,5 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure, isStop, messageOf } from '../../../base/errors.ts';
+import { plainWords } from '../../../base/text/plain-words.ts';
 import { pattern } from '../../../cli/advice/line-of.ts';
 import type { Screen } from '../../../cli/declare/asker.ts';
 import type { Context, Service } from '../../../cli/declare/command.ts';
@@ -146,7 +147,11 @@ export class ReplyDesk {
           this.#categories.add(effect.card.reply.id);
           // Whether the person said no is read anew.
           this.#asked.delete(String(effect.card.reply.id));
-          this.#change(effect.card.reply, { category: effect.category }, `Category: ${effect.category}.`);
+          this.#change(
+            effect.card.reply,
+            { category: effect.category },
+            `Category: ${plainWords(effect.category)}.`,
+          );
         });
         return undefined;
       case 'meeting':
@@ -289,7 +294,7 @@ export class ReplyDesk {
     const { fromAddress, leadId } = cardOf(this.#desk).reply;
     const address = fromAddress ?? '';
     const stops = leadId ? `: ${pattern('leads delete', { leads: leadId })} stops them` : '';
-    const question = `Emails to it that are scheduled already may still leave${stops}. Block ${address}?`;
+    const question = `Emails to it that are scheduled already may still go out${stops}. Block ${address}?`;
     if (!(await consent.ask.confirm(question, false, deskNeedsTerminal))) return this.#say('Not blocked.');
     await service.api(blocklist.add, { body: { values: [address] } });
     this.#rules = draftRules(this.#context);
