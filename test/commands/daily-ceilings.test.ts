@@ -157,19 +157,6 @@ describe('a ceiling of credits per day', () => {
     expect(await (await onTwoDays(hours, date)).buy()).toBe(used);
   });
 
-  it('remembers the day of the service, and does not go back', async () => {
-    const { buy, shown, world } = await onTwoDays(0, dated(0));
-    expect(await buy()).toBe(7000);
-    // A changed clock here, and no word of the service.
-    shown.date = undefined;
-    world.clock.advance(86_400_000);
-    expect(await buy()).toBe(7000);
-    shown.date = dated(24);
-    expect(await buy()).toBe('free');
-    shown.date = dated(0);
-    expect(await buy()).toBe('free');
-  });
-
   it.each([
     ['a time is missing', [{ id: 1, amount: -5 }]],
     ['an amount is missing', [{ id: 1, createdAt: at(7) }]],

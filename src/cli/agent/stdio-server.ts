@@ -4,7 +4,6 @@ import type { AgentSession, World } from '../declare/world.ts';
 import { exactJson } from '../output/text/json.ts';
 import { jsonSafe } from '../output/text/safe-text.ts';
 import { sinkOf } from '../output/text/sink.ts';
-import { createStatelessEra } from './stateless-era.ts';
 import type { ToolAnswer } from './tool-answer.ts';
 
 /** A tool as the protocol lists it. */
@@ -52,7 +51,6 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
   const { stdin, stdout, signal, version } = world;
   const { instructions } = server;
   const protocol = new Server({ name: 'outreach', version }, { capabilities: { tools: {} }, instructions });
-  const era = createStatelessEra({ name: 'outreach', version }, instructions);
   const list = { tools: [] };
   protocol.setRequestHandler(ListToolsRequestSchema, () => list);
   const running = new Set<Promise<unknown>>();
@@ -82,11 +80,8 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
       stopReading = readLines(stdin, { take, skip });
     },
     async send(message) {
-      const { id, result } = message;
-      const isList = result === list;
-      const whole =
-        result === undefined ? message : { ...message, result: { ...result, ...era.addedTo(id, isList) } };
-      await sink.write(`${isList ? listLine(whole, server.list()) : jsonSafe(exactJson(whole))}\n`);
+      const isList = message.result === list;
+      await sink.write(`${isList ? listLine(message, server.list()) : jsonSafe(exactJson(message))}\n`);
       if (sink.closed) hasEnded(undefined);
     },
     close: async () => stopReading?.(),
@@ -100,8 +95,6 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
     try {
       const message = deserializeMessage(line);
       if ('method' in message && message.method === 'initialize') revision = message.params?.protocolVersion;
-      const early = era.answerTo(message);
-      if (early) return void transport.send(early);
       const isCall = 'method' in message && message.method === 'tools/call';
       if (!isCall || CallToolRequestSchema.safeParse(message).success) transport.onmessage?.(message);
       else refuse(idOf(message), ErrorCode.InvalidParams, notCall);

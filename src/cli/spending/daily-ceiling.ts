@@ -10,15 +10,23 @@ import type { AnyOperation } from '../../contract/operation.ts';
 import { startOfDay } from '../../domain/window.ts';
 import type { Quote } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
+import type { World } from '../declare/world.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 import { accountOf } from '../profile/account.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { type Priced, statedBy } from './ceilings.ts';
 import { billOfToday, creditsOfToday } from './daily-figures.ts';
 import { costOf, type LookUp, type Price, priceOf, unitsOf } from './price.ts';
-import { type DayParts, type ServiceDay, serviceDay } from './service-day.ts';
 
-interface DailyParts extends DayParts {
+/** What answers have shown of the time where calls go. */
+export interface ClockOfTarget {
+  ask(target: Pick<Settings, 'target' | 'baseUrl' | 'inProcess'>): Promise<number>;
+  newestDate(baseUrl: string): number | undefined;
+}
+
+interface DailyParts {
+  readonly world: World;
+  readonly targetClock: ClockOfTarget;
   readonly settings: Pick<
     Settings,
     'profile' | 'guardsOf' | 'target' | 'maxCreditsPerDay' | 'maxUsdPerDay' | 'baseUrl' | 'key' | 'inProcess'
@@ -26,6 +34,25 @@ interface DailyParts extends DayParts {
   /** For reads. */
   readonly api: Api;
   readonly rates: LookUp;
+}
+
+interface ServiceDay {
+  /** By the clock that the journal goes by. */
+  readonly here: number;
+  /** A moment of the day that ceilings count. Asked again after each answer, which may show a later one. */
+  today(): number;
+}
+
+/**
+ * The day is that of the newest `Date` of the service, and a sandbox has its own. Where the clock here is on an earlier one,
+ * one of the two is wrong, and the earlier day counts: neither a `Date` nor a clock that is ahead frees a ceiling.
+ */
+async function serviceDay({ world, settings, targetClock }: DailyParts): Promise<ServiceDay> {
+  const here = await (await world.journal.open()).now(world.clock.now());
+  if (settings.target === 'live')
+    return { here, today: () => Math.min(targetClock.newestDate(settings.baseUrl) ?? here, here) };
+  const simulated = await targetClock.ask(settings);
+  return { here, today: () => simulated };
 }
 
 /** What of the day is used and what a call would add to it, in one unit. */

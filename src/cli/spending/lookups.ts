@@ -2,9 +2,8 @@ import type { Api } from '../../client/api/api.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
-import type { WithinDay } from './daily-ceiling.ts';
+import type { ClockOfTarget, WithinDay } from './daily-ceiling.ts';
 import type { LookUp } from './price.ts';
-import type { ClockOfTarget } from './service-day.ts';
 
 interface LookupParts {
   readonly world: World;
