@@ -62,7 +62,3 @@ export const limits = {
   copilotPlansPerMinute: 5,
   copilotPlansPerDay: 250,
 } as const;
-
-/** So many people at most does an import by filters look at, and verify (spec, Import rule 6). */
-export const lookedAt = (requested: number): number =>
-  Math.max(limits.lookLeast, requested * limits.lookPerRequested);

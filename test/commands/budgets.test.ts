@@ -30,15 +30,6 @@ describe('a budget', () => {
     expect([await used(world), world.ledger.of('finder.startImport').length]).toEqual([20, 3]);
   });
 
-  it('takes what an import costs at most in dollars', async () => {
-    const world = await newWorld();
-    // About $0.04, and up to 2,000 checks at $0.004.
-    await budget(world, `${forImports(500)} --usd 7.99`);
-    await asked(world, imported(5));
-    await budget(world, `${forImports(500)} --usd 8`);
-    expect((await world.outreach(imported(5), { agent })).exit).toBe(0);
-  });
-
   it('counts the true bill of an import that has ended', async () => {
     const world = await newWorld();
     await budget(world, `${forImports(500)} --usd 20`);

@@ -309,19 +309,19 @@ describe('a ceiling of dollars per day', () => {
   );
 
   it('counts purchases, spent credits and checks as a single call does', async () => {
-    const world = await withCeilings('--max-usd-per-day 29.2');
+    const world = await withCeilings('--max-usd-per-day 21.51');
     await world.outreach('campaigns create Autumn');
     expect((await world.outreach(purchase)).exit).toBe(0);
-    // 40 people at 2 credits of a cent each, and at most 2,000 checks at $0.004: it looks at up to 1,000 people.
+    // 40 people at 2 credits of a cent each, and 80 checks at $0.004.
     expect((await world.outreach(people('Germany'))).exit).toBe(0);
     const check = 'verification jobs create ana@lumen.example kim@lumen.example --no-wait --yes --json';
     const third = await world.outreach(people('France'));
-    expect(failureOf(third.err)).toMatchObject({ code: 'daily_ceiling_exceeded', adds: 8.8 });
-    expect(failureOf(third.err).usedToday).toBeCloseTo(28.8, 6);
+    expect(failureOf(third.err)).toMatchObject({ code: 'daily_ceiling_exceeded', adds: 1.12 });
+    expect(failureOf(third.err).usedToday).toBeCloseTo(21.12, 6);
     expect((await world.outreach(check)).exit).toBe(0);
     const last = await world.outreach('credits buy 1000 --yes --json');
     expect(failureOf(last.err)).toMatchObject({ code: 'daily_ceiling_exceeded', adds: 10 });
-    expect(failureOf(last.err).usedToday).toBeCloseTo(28.816, 6);
+    expect(failureOf(last.err).usedToday).toBeCloseTo(21.136, 6);
     expect(posted(world, '/credits/purchase')).toBe(1);
   });
 

@@ -23,7 +23,7 @@ export const createAgree =
     return Agreement.to(operations, 'a person');
   };
 
-const free = { credits: 0, usd: 0, charged: 0, most: { usd: 0, charged: 0 }, recipients: 0 };
+const free = { credits: 0, usd: 0, charged: 0, recipients: 0 };
 
 const requiredFor = ({ heading, facts, operations }: JointQuestion): Failure =>
   new Failure('confirmation_required', `this needs your consent: ${heading}`, {

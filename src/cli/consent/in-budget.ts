@@ -75,7 +75,6 @@ function drawOf({ operation, input }: AskedCall, { price }: Priced) {
   if (joiningOf(operation, input) !== undefined && price.recipients !== 0) return undefined;
   const credits = billed.includes('credits') ? price.credits : 0;
   if (Number.isNaN(credits)) return undefined;
-  const { charged } = price.most;
-  const usd = Number.isNaN(charged) ? undefined : charged;
+  const usd = Number.isNaN(price.charged) ? undefined : price.charged;
   return { credits, usd, needsUsd: usd !== 0 && !(operation.effect === 'spends' && credits > 0) };
 }

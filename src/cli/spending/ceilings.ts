@@ -24,7 +24,7 @@ export interface Priced {
 export function keepWithin(ceilings: Ceilings, priced: Priced): void {
   const { globals, settings } = ceilings;
   const { maxCredits, maxUsd, maxRecipients } = globals;
-  const { credits, usd, most, recipients } = priced.price;
+  const { credits, usd, recipients } = priced.price;
   const ofProfile = (own: number | undefined, profile: number | undefined) =>
     own === profile && settings.guardsOf !== undefined;
   if (maxCredits !== undefined && !(credits <= maxCredits))
@@ -37,12 +37,12 @@ export function keepWithin(ceilings: Ceilings, priced: Priced): void {
       },
       priced,
     );
-  if (maxUsd !== undefined && !(most.usd <= maxUsd))
+  if (maxUsd !== undefined && !(usd <= maxUsd))
     throw refused(
       {
         flag: '--max-usd',
         ceiling: dollars(maxUsd),
-        amount: Number.isNaN(most.usd) ? undefined : dollarsOf(usd, most.usd),
+        amount: Number.isNaN(usd) ? undefined : dollars(usd),
         profile: ofProfile(maxUsd, settings.maxUsd) ? settings.guardsOf : undefined,
       },
       priced,
@@ -50,9 +50,6 @@ export function keepWithin(ceilings: Ceilings, priced: Priced): void {
   if (maxRecipients !== undefined && !(recipients <= maxRecipients))
     throw tooMany(maxRecipients, recipients, priced);
 }
-
-const dollarsOf = (usd: number, most: number): string =>
-  usd < most ? `${dollars(most)}, which this costs at most (about ${dollars(usd)})` : dollars(usd);
 
 interface Over {
   readonly flag: string;
@@ -114,7 +111,6 @@ export function figuresOf({ quote: { spend }, price, rates }: Priced): Record<st
     credits: spend.credits,
     checks: spend.checks,
     usd: price.usd > 0 ? price.usd : spend.usd,
-    mostUsd: price.most.usd > price.usd ? price.most.usd : undefined,
     usdPerCredit: rates.credit?.usd,
     usdPerCheck: rates.check?.usd,
     recipients: spend.recipients,
@@ -127,7 +123,7 @@ export function figuresOf({ quote: { spend }, price, rates }: Priced): Record<st
 /** What the journal keeps of an agreement, so that the bill can be held against it. */
 export const agreedFigures = ({ globals }: Ceilings, { price, quote, rates }: Priced): Agreed => ({
   credits: known(price.credits),
-  usd: known(price.most.charged),
+  usd: known(price.charged),
   ...omitUndefined({
     checks: quote.mostChecks ?? quote.spend.checks,
     people: quote.people,

@@ -130,7 +130,10 @@ async function usesOf(
                 await sumHere('credits', ({ buysCredits }) => buysCredits === buys),
               ),
             underWay: async () =>
-              sumOf((await others()).flatMap((other) => (other.buys === buys ? other.credits : []))),
+              sumOf(
+                (await others()).filter((other) => other.buys === buys),
+                'credits',
+              ),
             word: buys ? 'came in' : 'are spent',
             format: (amount: number) => counted(amount, 'credit'),
           },
@@ -140,9 +143,9 @@ async function usesOf(
       : [
           {
             ceiling: maxUsdPerDay,
-            adds: price.most.usd,
+            adds: price.usd,
             used: async () => Math.max(await dollarsOfToday(parts, day), await sumHere('worthUsd')),
-            underWay: async () => sumOf((await others()).map(({ most }) => most.usd)),
+            underWay: async () => sumOf(await others(), 'usd'),
             word: 'are spent',
             format: dollars,
           },
@@ -226,7 +229,7 @@ async function underWay(
   { world: { journal }, settings, rates }: DailyParts,
   { here, today }: ServiceDay,
   own: number | undefined,
-): Promise<(Pick<Price, 'credits' | 'most'> & { buys: boolean })[]> {
+): Promise<(Price & { buys: boolean })[]> {
   const account = accountOf(settings);
   const book = await bookHere(journal);
   if (book === undefined) return [];
@@ -252,13 +255,19 @@ async function underWay(
   );
 }
 
-const unreadablePrice = { credits: Number.NaN, most: { usd: Number.NaN, charged: Number.NaN } };
+const unreadablePrice: Price = {
+  credits: Number.NaN,
+  usd: Number.NaN,
+  charged: Number.NaN,
+  recipients: Number.NaN,
+};
 
 /** A raw call or a tool that the contract does not have: its quote says that nothing is known. */
 const nothingKnown: Pick<AnyOperation, 'billed' | 'mails'> = { mails: 'never' };
 
 /** What is not known of one is not known of all. */
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+const sumOf = (prices: readonly Price[], unit: keyof Price): number =>
+  prices.reduce((sum, price) => sum + price[unit], 0);
 
 /** `own` is the intent of the call in the spend journal. */
 export type WithinDay = (operation: AnyOperation, priced: Priced, own?: number) => Promise<string[]>;

@@ -5,7 +5,7 @@ import { dfy } from '../../contract/areas/dfy.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { verification } from '../../contract/areas/verification.ts';
 import { creditsIn, isGiven } from '../../contract/credit-fields.ts';
-import { limits, lookedAt } from '../../contract/limits.ts';
+import { limits } from '../../contract/limits.ts';
 import type { AnyOperation, ItemOf } from '../../contract/operation.ts';
 import { totalIn } from '../../contract/order-figures.ts';
 import { knownAmount, knownPrice, knownSum } from '../../contract/prices.ts';
@@ -83,14 +83,12 @@ function jobBill({ id, finishedAt, costUsd, checks, total }: Job): Partial<BillO
 }
 
 /** Its credits are in the transactions, or counted as open; the checks are billed apart. */
-function importBill({ importId, verifyEmails, finishedAt, mode, ...counts }: Import): Partial<BillOfToday> {
+function importBill({ importId, verifyEmails, finishedAt, ...counts }: Import): Partial<BillOfToday> {
   if (verifyEmails === false) return {};
   const { valid, invalid, catchAll, unknown } = counts.verification ?? {};
   const found = [valid, invalid, catchAll, unknown].filter((count) => typeof count === 'number');
   const isOver = typeof finishedAt === 'string' && found.length > 0;
-  const requested = countIn(counts.requested);
-  const atMost = requested === undefined || mode === 'selected' ? requested : lookedAt(requested);
-  const addresses = isOver ? knownSum(found.map(countIn)) : atMost;
+  const addresses = isOver ? knownSum(found.map(countIn)) : countIn(counts.requested);
   if (addresses === undefined)
     throw uncountable(`import ${importId} of today does not say how many people it checks`);
   return { checks: addresses * checksEach };

@@ -2,16 +2,13 @@ import { inMillionths } from '../../base/dollars.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Quote } from '../declare/quote.ts';
 
-/** What a call costs. NaN is what cannot be known beforehand; it is over every ceiling. */
+/** What a call costs at most. NaN is what cannot be known beforehand; it is over every ceiling. */
 export interface Price {
-  /** At most. */
   readonly credits: number;
-  /** Everything in dollars, as far as it is likely: what is charged or invoiced, and what the spent credits are worth. */
+  /** Everything in dollars: what is charged or invoiced, and what the spent credits are worth. */
   readonly usd: number;
   /** Of it, what is charged or invoiced. */
   readonly charged: number;
-  /** The same at most, where more checks may follow than are likely: every ceiling and budget is held against it. */
-  readonly most: { readonly usd: number; readonly charged: number };
   /** People who get email. */
   readonly recipients: number;
 }
@@ -19,7 +16,7 @@ export interface Price {
 type Billed = Pick<AnyOperation, 'billed' | 'mails'>;
 
 export function priceOf({ billed = [], mails }: Billed, quote: Quote, rates: Rates): Price {
-  const { spend, priceUnknown, usdIsPart, mostChecks } = quote;
+  const { spend, priceUnknown, usdIsPart } = quote;
   const unless = (free: boolean) => (free && !priceUnknown ? 0 : Number.NaN);
   const bought = billed.includes('top-up');
   const credits = sound(spend.credits) ?? unless(!bought && !billed.includes('credits'));
@@ -27,14 +24,11 @@ export function priceOf({ billed = [], mails }: Billed, quote: Quote, rates: Rat
   const dollars = sound(spend.usd) ?? unless(!billed.includes('dollars'));
   const quoted = usdIsPart === undefined ? dollars : Number.NaN;
   const worth = costOf(credits, rates.credit?.usd);
-  const dollarsWith = (checks: number) => {
-    const charged = quoted + costOf(checks, rates.check?.usd) + (bought ? worth : 0);
-    return { usd: inMillionths(bought ? charged : charged + worth), charged: inMillionths(charged) };
-  };
+  const charged = quoted + costOf(checks, rates.check?.usd) + (bought ? worth : 0);
   return {
     credits,
-    ...dollarsWith(checks),
-    most: dollarsWith(Math.max(checks, mostChecks ?? 0)),
+    usd: inMillionths(bought ? charged : charged + worth),
+    charged: inMillionths(charged),
     recipients: spend.recipients ?? unless(mails === 'never'),
   };
 }

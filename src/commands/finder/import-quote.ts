@@ -8,7 +8,7 @@ import type { Context } from '../../cli/declare/command.ts';
 import type { QuoteFor } from '../../cli/declare/quote.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { balanceIn, creditsToBuy, usdPerCreditIn } from '../../contract/credit-fields.ts';
-import { limits, lookedAt } from '../../contract/limits.ts';
+import { limits } from '../../contract/limits.ts';
 import { knownPrice } from '../../contract/prices.ts';
 
 interface Request {
@@ -42,8 +42,7 @@ export async function importQuote(
     },
     atMost: true,
     // A person without a valid address is checked too, and the next one takes the place (spec, Import rule 3).
-    ...(request.count !== undefined &&
-      request.verifyEmails !== false && { mostChecks: lookedAt(request.count) * limits.checksPerAddress }),
+    ...(request.count !== undefined && { mostChecks: lookedAt(request.count) * limits.checksPerAddress }),
     unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
     balance: balance ?? null,
     facts: [
@@ -58,6 +57,9 @@ export async function importQuote(
 
 /** A search would say, but it uses the allowance of the day, and an import goes on where the last one ended. */
 const fewer = 'If fewer people match, fewer are added.';
+
+/** So many people at most does an import by filters look at (spec, Import rule 6). */
+const lookedAt = (count: number): number => Math.max(limits.lookLeast, count * limits.lookPerRequested);
 
 function tooPoor(needed: number, available: number): Failure {
   return new Failure(
