@@ -46,7 +46,9 @@ describe('14', () => {
       expect.objectContaining({ retryable: true, hint: expect.stringContaining('does no harm') }),
     ]);
     const { out } = await world.outreach('help exit-codes');
-    expect(out.replaceAll(/\s+/g, ' ')).toContain('Repeat the line only if the error has `retryable` true');
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(
+      'Repeat the command only if `retryable` is true in the error',
+    );
   });
 });
 

@@ -42,9 +42,7 @@ export async function readOutcomes(api: Api, query: Query): Promise<Output<typeo
       throw otherShape(
         `the report of ${period} is another one: ${name} is ${answer[name]}, not ${query[name] ?? 'open'}`,
       );
-  // Spend is that of the workspace (spec, Report rules): no campaign has cost all of it.
-  const isShared = query.campaignId !== undefined && answer.spend.totalUsd !== 0;
-  const per = (count: number, cost: number | null | undefined) => (count === 0 || isShared ? null : cost);
+  const per = (count: number, cost: number | null | undefined) => (count === 0 ? null : cost);
   return {
     ...answer,
     costPerReply: per(replies, answer.costPerReply),

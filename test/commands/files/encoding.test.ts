@@ -141,7 +141,6 @@ describe('a byte that is not UTF-8 in a document', () => {
     'api leads.upsert --input a.csv',
     'campaigns sequence set 1 a.csv',
     'sandbox seed a.csv --check',
-    'sandbox reset --yes --answers a.csv',
     'finder search --filters-file a.csv',
     'prospects source --body a.csv',
     'copilot launch Autumn --sequence a.csv',

@@ -45,7 +45,6 @@ const readings: Readonly<Record<string, string>> = {
   'imports instantly accounts --key-file': 'imports instantly accounts --key-file FILE',
   'verification jobs create --file': 'verification jobs create --file FILE --dry-run',
   'sandbox exec --seed': 'sandbox exec --seed FILE -- true',
-  'sandbox reset --answers': 'sandbox reset --yes --answers FILE',
   'sandbox seed <file>': 'sandbox seed FILE --check',
   'api --input': 'api leads.upsert --input FILE',
   'leads categorize --from': 'leads categorize --from FILE',
