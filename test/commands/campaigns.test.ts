@@ -156,6 +156,18 @@ describe('campaigns schedule', () => {
   });
 });
 
+it.each([
+  ['schedule 1 --from 17:00 --to 09:00', '--to must be later than the start, 17:00'],
+  ['schedule 1 --to 08:00', '--to must be later in the day than --from (09:00)'],
+  ['update 1 --min-gap 9 --max-gap 3', '--max-gap must not be less than the minimum gap, 9'],
+  ['create Winter --min-gap 9 --max-gap 3', '--max-gap must not be less than the minimum gap, 9'],
+])('a refusal of campaigns %s names the option', async (line, message) => {
+  const world = await newWorld();
+  await created(world);
+  const { exit, failure } = await world.outreach(`campaigns ${line} --json`);
+  expect({ exit, message: failure?.message }).toEqual({ exit: 2, message: expect.stringContaining(message) });
+});
+
 describe('campaigns sequence', () => {
   it('is set from a file, shown, written out and read back the same', async () => {
     const world = await newWorld();

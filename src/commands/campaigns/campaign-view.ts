@@ -18,7 +18,7 @@ export function campaignView(campaign: Campaign): View {
       ['ID', campaign.id, 'id'],
       ['Name', [campaign.emoji, campaign.name].filter(Boolean).join(' ')],
       ['Status', cellOf(campaign.status), 'state'],
-      ['Flow', campaign.flow],
+      ['Flow', campaign.flow === 'api' ? 'api: leads are not validated at launch' : undefined],
       ['Daily limit', settings.dailyLimit ?? 'none', 'number'],
       ['Minimum health', settings.minimumHealthScore || 'none'],
       ['Limit per sender', settings.maximumSendingLimitPerSenderEmail ?? undefined],

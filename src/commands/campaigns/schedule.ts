@@ -7,7 +7,7 @@ import { shownAnyway } from '../../cli/run/other-shape.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
 import { gapText, scheduleFields, scheduleIn } from './campaign-view.ts';
-import { changeReads, noCost } from './settings.ts';
+import { changeReads, inOptions, noCost } from './settings.ts';
 
 const [min, max] = limits.timeBetweenEmails;
 
@@ -45,11 +45,8 @@ For a running or completed campaign it asks, unless it only sends less: fewer da
     if (Object.keys(body).length === 0)
       return scheduleIn(await shownAnyway(service.api(campaigns.getSchedule, { params })));
     const call = { params, body };
-    const answer = await service.api(
-      campaigns.schedule,
-      call,
-      await consent.approve(campaigns.schedule, call, noCost),
-    );
+    const approval = await consent.approve(campaigns.schedule, call, noCost).catch(inOptions);
+    const answer = await service.api(campaigns.schedule, call, approval).catch(inOptions);
     screen.note(answer.message ?? 'Saved.');
     return scheduleIn(answer);
   },

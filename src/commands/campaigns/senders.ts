@@ -44,7 +44,7 @@ const attach = command({
     return answer;
   },
   next: ({ campaignId }, { campaign }) => [
-    ['see what is missing', advise('campaigns get', { campaign: campaignId ?? campaign })],
+    ['see the campaign', advise('campaigns get', { campaign: campaignId ?? campaign })],
   ],
   view: (answer) =>
     record(

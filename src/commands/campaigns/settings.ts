@@ -1,6 +1,8 @@
+import { Failure } from '../../base/errors.ts';
 import { changes, omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
+import { kebab } from '../../cli/declare/shared-options.ts';
 import { stack } from '../../cli/declare/view.ts';
 import { campaignFlows, campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
@@ -9,6 +11,7 @@ import {
   type CampaignSettingName,
   campaignSettingNames,
   campaignSettings,
+  scheduleSettings,
 } from '../../contract/campaign-settings.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LaunchFacts } from '../../domain/launch/blockers.ts';
@@ -60,6 +63,21 @@ const settingsBody = <V extends Given>(values: V): BodyOf<V> =>
     Object.fromEntries(campaignSettingNames.map((name) => [campaignSettings[name].wire, values[name]])),
   ) as BodyOf<V>;
 
+const optionOf = new Map<string, string>([
+  ...campaignSettingNames.map((name) => [campaignSettings[name].wire, name] as const),
+  ...Object.entries(scheduleSettings).map(([name, wire]) => [wire, name] as const),
+]);
+
+/** A refusal that names fields of the service names the options that set them. */
+export function inOptions(error: unknown): never {
+  if (!(error instanceof Failure)) throw error;
+  const message = error.message.replaceAll(/\b[a-z]+[A-Z]\w*/g, (word) => {
+    const option = optionOf.get(word);
+    return option === undefined ? word : `--${kebab(option)}`;
+  });
+  throw message === error.message ? error : error.with({ message, cause: error });
+}
+
 export const noCost = () => ({ spend: {}, facts: [] });
 
 export const changeReads = [campaigns.list, campaigns.get, campaigns.getSchedule] as const;
@@ -96,7 +114,8 @@ export const create = command({
     'outreach campaigns create "Autumn launch" --min-health 90 --stop-on-reply --json',
   ],
   async run({ service, screen }, { name, ...settings }) {
-    const answer = await service.api(campaigns.create, { body: { name, ...settingsBody(settings) } });
+    const body = { name, ...settingsBody(settings) };
+    const answer = await service.api(campaigns.create, { body }).catch(inOptions);
     const campaign = campaignIn(answer);
     screen.note(
       answer.message ?? (campaign.id === undefined ? 'Created.' : `Campaign ${campaign.id} is created.`),
@@ -133,11 +152,8 @@ export const update = command({
   async run({ service, consent, screen }, { campaign, name, ...settings }) {
     const body = changes({ name, ...settingsBody(settings) }, '--daily-limit 100');
     const call = { params: { id: await service.find.campaign(campaign) }, body };
-    const answer = await service.api(
-      campaigns.update,
-      call,
-      await consent.approve(campaigns.update, call, noCost),
-    );
+    const approval = await consent.approve(campaigns.update, call, noCost).catch(inOptions);
+    const answer = await service.api(campaigns.update, call, approval).catch(inOptions);
     screen.note(answer.message ?? 'Saved.');
     return campaignIn(answer);
   },

@@ -45,7 +45,9 @@ function applyLines({ items, calls }: PlanDocument, given: Given): Next {
   const needs = (option: NeededOption) => items.some((item) => item.needs?.includes(option));
   const recreate = given.recreate || needs('--recreate');
   if (!needs('--allow-live'))
-    return [[recreate && !given.recreate ? 'create it again' : 'change it', applyLine(given, { recreate })]];
+    return [
+      [recreate && !given.recreate ? 'create it again' : 'make these calls', applyLine(given, { recreate })],
+    ];
   return [
     ['change it while it sends', applyLine(given, { recreate, allowLive: true })],
     ['pause it first', applyLine(given, { recreate, pauseFirst: true })],

@@ -106,9 +106,14 @@ If the campaign runs, its copy is checked first (exit 16); then it asks.`,
     return answer;
   },
   next: ({ campaignId }, { campaign }) => [
-    ['see what is missing', advise('campaigns get', { campaign: campaignId ?? campaign })],
+    ['see the campaign', advise('campaigns get', { campaign: campaignId ?? campaign })],
   ],
-  view,
+  view: ({ campaignId, steps, signature }) =>
+    record(
+      ['Campaign', campaignId, 'id'],
+      ['Steps', steps.length, 'number'],
+      ['Signature', signature ? 'set' : 'none'],
+    ),
 });
 
 /** How many people get the new emails from now on, at most. */

@@ -72,16 +72,15 @@ UTC is assumed for the schedule, and days are UTC days. The service shows no due
     if (campaign === undefined) return whyAll(context, allProfiles);
     const found = await readWhy(context, await context.service.find.campaign(campaign));
     if (found.sends !== false) return found;
+    const message = `campaign ${found.campaignId} sends nothing now`;
+    // A person has the causes on the screen.
+    if (context.screen.isForPeople)
+      throw new Failure('sends_nothing', message, { hint: null, result: found });
     const [first] = found.causes;
-    throw new Failure(
-      'sends_nothing',
-      `campaign ${found.campaignId} sends nothing now (${first?.cause ?? 'not known why'})`,
-      {
-        // A person has it on the screen.
-        hint: context.screen.isForPeople ? null : first?.command ? `Change it: ${first.command}` : undefined,
-        result: found,
-      },
-    );
+    throw new Failure('sends_nothing', first ? `${message}: ${first.message}` : message, {
+      hint: first?.command ? `Change it: ${first.command}` : undefined,
+      result: found,
+    });
   },
   view: (found) =>
     'items' in found

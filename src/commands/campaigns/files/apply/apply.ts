@@ -76,7 +76,7 @@ With --leads or --start it takes one campaign file. It imports the people, check
     ...planArgs,
     ...under('LAUNCH', {
       leads: opt.files('import these people into the campaign', 'rows'),
-      keep: opt.choices('import rows although a column says otherwise', ['invalid']),
+      keep: opt.choices('also import these rows of --leads', ['invalid']),
       start: opt.flag('check the campaign, and start it: it sends email'),
     }),
   },
