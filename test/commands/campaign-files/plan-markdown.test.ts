@@ -89,11 +89,11 @@ const decoded = (line: string) =>
 const ours = '`campaigns plan`';
 
 describe('a plan as Markdown', () => {
-  it('has a table of files, and the details of each in a fence', async () => {
+  it('has its sums, and what happens to each file in a fence', async () => {
     const markdown = await planMarkdown(samplePlan, { addresses: false });
-    expect(markdown).toContain('\n| ~ change | autumn.md | 12 "Autumn launch" | RUNNING: 212 people ');
-    expect(markdown).toContain('\n### ~ autumn.md\n\n```text\n  About 430 people still get what changes.\n');
-    expect(markdown).toContain('  dailyLimit                200 → 150\n');
+    expect(markdown).toMatch(/^## Plan for profile .*\n\n\*\*\d to create, .*\*\*\n\n```text\n/);
+    expect(markdown).toContain('\n~ change    autumn.md → 12  RUNNING: 212 people ');
+    expect(markdown).toContain('\n    dailyLimit                200 → 150\n');
     expect(markdown).toContain('Would [-ten minutes next week-]{+a quarter of an hour+} be of use');
   });
 
@@ -126,7 +126,6 @@ describe('a plan as Markdown', () => {
           const given = line.replace(ours, '').replace(/^#{2,3} /, '');
           expect(given).not.toMatch(/[<`@#](?!\d+;)|!\[|\]\(|:\/\/|www\./);
           expect(decoded(given)).not.toMatch(/@[\w[]|#\w|GH-\d/i);
-          if (given.startsWith('|')) expect(given.split('|')).toHaveLength(6);
         }
       }),
       { numRuns: 100 },
@@ -141,12 +140,6 @@ describe('a plan as Markdown', () => {
     const markdown = await planMarkdown({ ...samplePlan, items }, { addresses: false });
     expect(markdown.length).toBeLessThan(60_000);
     expect(markdown.length).toBeGreaterThan(50_000);
-    expect(prose(markdown).join('\n')).toMatch(
-      /Too long for a comment\. Left out: [\d,]+ lines of this file and the details of \d more items\./,
-    );
-    const many = Array.from({ length: 2000 }, (_, at) => item({ file: `${at}.md`, action: 'drift' }));
-    expect(await planMarkdown({ ...samplePlan, items: many }, { addresses: false })).toMatch(
-      /\n\| \| [\d,]+ more items \| \| \|\n/,
-    );
+    expect(prose(markdown).join('\n')).toMatch(/Too long for a comment: [\d,]+ lines left out\./);
   });
 });

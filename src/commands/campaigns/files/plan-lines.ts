@@ -43,7 +43,7 @@ const signs: Readonly<Record<Action, { readonly sign: string; readonly tone: Ton
 export function itemLines(item: ShownItem, texts: Texts): OutlineLine[] {
   const { tone } = signs[item.action];
   return [
-    line(0, toned(headOf(item).padEnd(10), tone), `  ${whatOf(item)}  `, ...factsOf(item)),
+    line(0, toned(headOf(item).padEnd(10), tone), `  ${texts.shown(whatOf(item))}  `, ...factsOf(item)),
     ...notesOf(item, texts.shown).map((note) => line(2, note)),
     ...(item.action === 'create' ? createdLines(item, texts) : changedLines(item, item.changes, texts)),
     ...foundLines(item, texts),

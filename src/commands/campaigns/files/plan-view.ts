@@ -11,7 +11,7 @@ import {
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
 import type { Change } from '../../../domain/campaign-plan/plan.ts';
 import { openWordDiff, type WordDiff } from '../../../domain/campaign-plan/word-diff.ts';
-import { isText } from './field-lines.ts';
+import { isText, type Texts } from './field-lines.ts';
 import { blocksIn, isByHand, itemLines, remarksOf, type ShownItem, stepOf } from './plan-lines.ts';
 
 export interface ShownPlan {
@@ -24,15 +24,20 @@ export interface ShownPlan {
 
 /** At a terminal file by file, field by field; in a pipe a row for each field. */
 export async function planView(plan: ShownPlan): Promise<View> {
-  const diff = await wordDiffFor(plan.items);
-  const lines = detailed(plan.items).flatMap((item) => itemLines(item, { shown: (given) => given, diff }));
+  const texts = { shown: (given: string) => given, diff: await wordDiffFor(plan.items) };
   return screen(
     fieldRows(plan.items),
     heading(titleOf(plan)),
-    outline([...lines, ...restLines(plan.items)]),
+    outline(outlineOf(plan.items, texts)),
     text(summaryOf(plan)),
   );
 }
+
+/** File by file what happens, field by field, and how many stay as they are. */
+export const outlineOf = (items: readonly ShownItem[], texts: Texts): OutlineLine[] => [
+  ...detailed(items).flatMap((item) => itemLines(item, texts)),
+  ...restLines(items),
+];
 
 export const titleOf = ({ profile, target, items }: ShownPlan): string => {
   const files = items.filter(({ file }) => file !== null).length;
@@ -41,7 +46,7 @@ export const titleOf = ({ profile, target, items }: ShownPlan): string => {
   return `Plan for ${of} (${target === 'live' ? 'LIVE' : target}), ${counted(files, 'file')}, ${counted(campaigns, 'campaign')}`;
 };
 
-export const detailed = (items: readonly ShownItem[]): ShownItem[] =>
+const detailed = (items: readonly ShownItem[]): ShownItem[] =>
   items.filter(
     ({ action, adopted, formerFile, byHand, unreadable = [], problems = [], warnings = [] }) =>
       !(action === 'same' || action === 'unmanaged') ||
@@ -55,7 +60,7 @@ function restLines(items: readonly ShownItem[]): OutlineLine[] {
   return rest === '' ? [] : [{ level: 0, parts: [{ text: rest, tone: 'idle' }] }];
 }
 
-export function restOf(items: readonly ShownItem[]): string {
+function restOf(items: readonly ShownItem[]): string {
   const shown = new Set(detailed(items));
   const left = items.filter((item) => !shown.has(item));
   const same = left.filter(({ action }) => action === 'same').length;

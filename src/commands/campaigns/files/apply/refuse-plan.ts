@@ -10,12 +10,10 @@ import { senders } from '../../../../contract/areas/senders.ts';
 import type { AnyOperation } from '../../../../contract/operation.ts';
 import type { Plan, PlanItem, PlanOptions, UnreadablePart } from '../../../../domain/campaign-plan/plan.ts';
 import { needsAllowLive } from '../../../../domain/campaign-plan/plan-campaign.ts';
-import { openWordDiff } from '../../../../domain/campaign-plan/word-diff.ts';
 import { found } from '../../../../domain/launch/problem.ts';
 import { type ActiveWaiver, verdictOf } from '../../../../domain/launch/verdict.ts';
 import { planDocument } from '../plan-document.ts';
-import { itemLines } from '../plan-lines.ts';
-import { detailed, restOf, summaryOf, titleOf } from '../plan-view.ts';
+import { outlineOf, summaryOf, titleOf, wordDiffFor } from '../plan-view.ts';
 
 interface Refusing {
   readonly folder: string;
@@ -144,16 +142,13 @@ function refuseCopy(item: PlanItem, waivers: readonly ActiveWaiver[]): void {
 /** The plan as lines for a question: what a person agrees to. Text of campaigns is behind a bar. */
 export async function planFacts(context: Context, plan: Plan): Promise<Fact[]> {
   const shown = planDocument(context, plan);
-  const diff = await openWordDiff();
-  const lines = detailed(shown.items).flatMap((item) => itemLines(item, { shown: (text) => text, diff }));
-  const rest = restOf(shown.items);
+  const texts = { shown: (text: string) => text, diff: await wordDiffFor(shown.items) };
   return [
     titleOf(shown),
-    ...lines.map(({ level, parts, quoted }): Fact => {
+    ...outlineOf(shown.items, texts).map(({ level, parts, quoted }): Fact => {
       const text = parts.map((part) => part.text).join('');
       return quoted ? { theirs: text, indent: 2 * level } : `${'  '.repeat(level)}${text}`;
     }),
-    ...(rest === '' ? [] : [rest]),
     summaryOf(shown),
   ];
 }
