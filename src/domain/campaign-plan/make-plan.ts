@@ -35,7 +35,7 @@ export function makePlan({ files, lock, account, live, options }: PlanInput): Pl
     ...planned.map((item) => withRename(item, found.removed, campaigns)),
     ...campaigns
       .filter(({ id }) => !managed.has(id))
-      .map((campaign) => unmanagedItem(campaign, found.removed.get(campaign.id), options)),
+      .map((campaign) => unmanagedItem(campaign, found.removed.get(campaign.id))),
   ];
   const parts = {
     files: Object.fromEntries(sorted.map(({ file, text }) => [file, digestOf(text)])),
@@ -49,7 +49,7 @@ export function makePlan({ files, lock, account, live, options }: PlanInput): Pl
       return campaign ? [[campaign.id, digestOf(unmanaged(file, campaign))]] : [];
     }),
   );
-  return { items, options, ...parts, others, digest: digestOf([parts, items.filter(isWork).map(workOf)]) };
+  return { items, options, ...parts, others, digest: digestOf([parts, planned.map(workOf)]) };
 }
 
 const mostNamed = 3;
@@ -90,9 +90,6 @@ function unmanaged(file: PlannedFile, { createdAt, fields, unreadable, steps }: 
     hasSteps ? [] : steps,
   ];
 }
-
-/** A campaign without a file is not part of what a plan does, unless it is paused. */
-const isWork = ({ file, calls }: PlanItem): boolean => file !== null || calls.length > 0;
 
 const workOf = ({ file, campaignId, action, changes, byHand, calls }: PlanItem) => [
   file,

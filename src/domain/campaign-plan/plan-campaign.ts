@@ -85,14 +85,11 @@ export function planCampaign(subject: Subject): PlanItem {
   };
 }
 
-/** A campaign without a file: it is never touched, unless its file was there and the campaign is to be paused. */
+/** A campaign without a file: it is never touched. */
 export function unmanagedItem(
   { id, name, status }: ListedCampaign,
   formerFile: string | undefined,
-  { pauseRemoved }: PlanOptions,
 ): PlanItem {
-  const running = !isAtRest({ status });
-  const pauses = pauseRemoved && running && formerFile !== undefined;
   const nothing: CampaignFields = new Map();
   return {
     file: null,
@@ -100,13 +97,13 @@ export function unmanagedItem(
     name,
     action: 'unmanaged',
     status,
-    running,
+    running: !isAtRest({ status }),
     changes: [],
     byHand: [],
     unreadable: [],
     problems: [],
     ...(formerFile !== undefined && { formerFile }),
-    calls: pauses ? [{ operation: campaigns.pause.id, id }] : [],
+    calls: [],
     baseBefore: nothing,
     base: nothing,
   };

@@ -82,8 +82,6 @@ export interface PlanOptions {
   /** A campaign that the lock knows and the service does not is created again. */
   readonly recreate?: boolean;
   readonly pauseFirst?: boolean;
-  /** A running campaign whose file is gone is paused. */
-  readonly pauseRemoved?: boolean;
   readonly allowLive?: boolean;
 }
 

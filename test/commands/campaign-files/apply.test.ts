@@ -665,14 +665,11 @@ describe('what apply refuses before its first call', () => {
     expect((await apply('--yes --json --allow-live')).exit).toBe(0);
   });
 
-  it('pauses a campaign whose file is gone only where that is asked for', async () => {
+  it('leaves a campaign alone whose file is gone', async () => {
     const { apply, folder, writes } = await runningWorld();
     (await import('node:fs')).rmSync(join(folder, 'a.md'));
     expect((await apply('--yes --json')).exit).toBe(0);
     expect(writes()).toEqual([]);
-    const { exit, json } = await apply('--yes --json --pause-removed');
-    expect({ exit, writes: writes() }).toEqual({ exit: 0, writes: ['POST /campaigns/1/pause'] });
-    expect(json().items).toMatchObject([{ file: null, campaignId: 1, outcome: 'done' }]);
   });
 
   it.each([

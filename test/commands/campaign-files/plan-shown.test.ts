@@ -166,17 +166,6 @@ describe('what a plan needs and does beside its fields', () => {
     expect(error.message).toContain('Make 2 calls to 1 campaign, and pause 1 of them?');
   });
 
-  it('shows what --pause-removed pauses', async () => {
-    const world = await runningWorld(twoSteps);
-    await world.outreach('campaigns apply camp --yes --allow-live');
-    await rm(join(world.home, 'camp/autumn.md'));
-    const { out, err } = await world.outreach('campaigns plan camp --pause-removed');
-    expect(out).toBe('\t1\tunmanaged\tstatus\tchange\trunning\tpaused\n');
-    expect(err).toContain('1 to pause. 1 call to make.');
-    const { error } = JSON.parse((await world.outreach('campaigns apply camp --pause-removed --json')).err);
-    expect(error.message).toContain('Pause 1 campaign?');
-  });
-
   it('goes on with the options of the plan', async () => {
     const world = await runningWorld(changed);
     const next = async (options: string) =>

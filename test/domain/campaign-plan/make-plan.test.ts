@@ -388,16 +388,12 @@ describe('a plan', () => {
     for (const other of others.slice(0, 3)) expect(makePlan(other).digest).not.toBe(digest);
   });
 
-  it('leaves a campaign alone whose file is gone, unless it is to be paused', () => {
+  it('leaves a campaign alone whose file is gone', () => {
     const running = liveOf(baseFields, { status: 'running' });
     const gone = input({ files: [], account: { campaigns: [running], mailboxes }, live: [] });
     expect(makePlan(gone).items).toMatchObject([
       { file: null, campaignId: 12, action: 'unmanaged', formerFile: 'autumn.md', calls: [] },
     ]);
-    const [item] = makePlan({ ...gone, options: { pauseRemoved: true } }).items;
-    expect(item && operations(item)).toEqual(['pause']);
-    const never = makePlan({ ...gone, lock: new Map(), options: { pauseRemoved: true } });
-    expect(never.items).toMatchObject([{ action: 'unmanaged', calls: [] }]);
   });
 
   it('has files in the order of their names, then the campaigns without one', () => {

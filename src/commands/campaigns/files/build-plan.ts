@@ -34,7 +34,6 @@ export const planArgs = {
     recreate: opt.flag('create a campaign again that is gone'),
     pauseFirst: opt.flag('pause a running campaign before it changes'),
     allowLive: opt.flag('let running campaigns change'),
-    pauseRemoved: opt.flag('pause a running campaign whose file is gone'),
   }),
   ...acceptOption,
 };
@@ -44,7 +43,6 @@ export const planSwitches = [
   'overwriteConflicts',
   'recreate',
   'pauseFirst',
-  'pauseRemoved',
   'allowLive',
 ] as const satisfies readonly (keyof PlanOptions)[];
 

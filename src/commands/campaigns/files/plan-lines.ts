@@ -69,8 +69,7 @@ export function remarksOf(item: ShownItem): string[] {
 
 /** `~ change`, `+ create (12 is gone)`. */
 export function headOf(item: ShownItem): string {
-  const { action, gone, pauses, file } = item;
-  if (file === null && pauses) return '~ pause';
+  const { action, gone } = item;
   const what = isByHand(item) ? 'by hand' : action;
   return `${signs[action].sign} ${what}${gone !== undefined && action === 'create' ? ` (${gone} is gone)` : ''}`;
 }

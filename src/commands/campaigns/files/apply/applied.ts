@@ -75,7 +75,7 @@ const failedAlike = (applied: readonly Applied[], failed: readonly Failure[]): b
 
 export const appliedView = ({ items }: AppliedDocument): View =>
   table(
-    items.filter(({ file, outcome }) => file !== null || outcome !== 'skipped'),
+    items.filter(({ file }) => file !== null),
     [
       ['File', ({ file }) => file],
       ['Campaign', ({ campaignId }) => campaignId, 'id'],

@@ -90,7 +90,10 @@ With --leads or --start it takes one campaign file. It imports the people, check
     const wanted =
       files.length > 0 || start ? { leads: files, keep, start, accept: source.accept } : undefined;
     if (saved && wanted) throw savedAlone('--leads and --start take a campaign file.');
-    const place = namedPlace(named, source);
+    // A campaign file is planned alone: the others of its folder are not read.
+    const place = named.endsWith('.md')
+      ? { folder: dirname(named), only: basename(named) }
+      : { folder: named };
     const { folder, ...planned } = saved ? fromSaved(saved, source) : { ...source, ...place };
     const again = { ...source, recreate: true };
     const recreate = saved
@@ -110,17 +113,6 @@ With --leads or --start it takes one campaign file. It imports the people, check
   view: (done) => screen(appliedView(done), launchedView(done)),
   next: nextOfLaunch,
 });
-
-/** A campaign file is planned alone: the others of its folder are not read. */
-function namedPlace(named: string, { pauseRemoved }: PlanSource): { folder: string; only?: string } {
-  if (!named.endsWith('.md')) return { folder: named };
-  if (pauseRemoved)
-    throw new Failure(
-      'contradicting_options',
-      '--pause-removed takes a folder: it looks for files that are gone',
-    );
-  return { folder: dirname(named), only: basename(named) };
-}
 
 function nextOfLaunch({ items, resumed }: ApplyDocument, _: unknown, target?: string): Next {
   if (resumed === undefined) return [];
@@ -259,7 +251,6 @@ function questionOf({ items }: Plan): string {
   const calls = campaignsMeant.flatMap((item) => item.calls);
   const paused = calls.filter(({ operation }) => operation === campaigns.pause.id).length;
   const pause = paused === 0 ? '' : `, and pause ${paused} of them`;
-  if (paused === calls.length) return `pause ${counted(paused, 'campaign')}`;
   return `make ${counted(calls.length, 'call')} to ${counted(campaignsMeant.length, 'campaign')}${pause}`;
 }
 
