@@ -40,7 +40,6 @@ const writings: Readonly<Record<string, Writing>> = {
   'report outcomes --html': { line: 'report outcomes --html', ending: '.html', existing: 'own' },
   'report compare --html': { line: 'report compare 1 2 --html', ending: '.html', existing: 'own' },
   'report daily --html': { line: 'report daily --since 2026-03-01 --html', ending: '.html', existing: 'own' },
-  'campaigns stats --html': { line: 'campaigns stats 1 --html', ending: '.html', existing: 'own' },
   'copilot plan --out': { line: 'copilot plan acme.com --out' },
   'doctor --report': { line: 'doctor --report', mode: 0o600, existing: 'own' },
   'imports instantly accounts --csv-file': {

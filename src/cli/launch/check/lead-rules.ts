@@ -107,7 +107,7 @@ function notTold(known: Unsubscribed | undefined): Unknown[] {
     return [
       {
         rule: 'unsubscribed',
-        why: "unsubscribes can't be checked here; add --events <file> to check them against saved events",
+        why: 'the service does not list who unsubscribed: only saved events tell, with --events',
       },
     ];
   const [first] = known.unread;

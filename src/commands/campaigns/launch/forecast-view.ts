@@ -15,37 +15,46 @@ import {
 import { withoutRoute } from '../../../cli/messages/hints/route-hint.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { shortDay } from '../../../cli/output/text/times.ts';
+import * as s from '../../../contract/schema/schema.ts';
 import { type Constraint, capacityOn, type Phase } from '../../../domain/course/binding.ts';
 import { type Band, dateOf, type Forecast } from '../../../domain/course/forecast.ts';
 import type { Plan } from '../../../domain/course/plan.ts';
-import type { NotTold } from '../../../domain/course/plan-in.ts';
 import { never } from '../../../domain/mailbox/turn.ts';
 import { describeDays } from '../../../domain/schedule-text.ts';
 import { clockText, day, everOpens, opensOn } from '../../../domain/window.ts';
 
+const constraints = [
+  'mailbox-limits',
+  'campaign-limit',
+  'build-up',
+  'window',
+  'gap',
+  'follow-ups',
+] as const satisfies readonly Constraint[];
+
 /** What `campaigns forecast` answers; dates are UTC days. */
-export interface ShownForecast {
+export const forecastFields = s.object({
   /** Null where it is not known how many people there are. */
-  readonly emails: number | null;
+  emails: s.nullable(s.integer()),
   /** It takes more than three years: no day after them is forecast. */
-  readonly cut: boolean;
+  cut: s.boolean(),
+  ...s.each(['firstDay', 'lastDay', 'lastDayEarly', 'lastDayLate'], s.nullable(s.string())),
+  sendingDays: s.integer(),
+  bindingConstraint: s.nullable(s.oneOf(constraints)),
   /** Follow-ups that wait for mailboxes that send nothing: not among the emails. */
-  readonly waiting: Forecast['waiting'];
-  readonly firstDay: string | null;
-  readonly lastDay: string | null;
-  readonly lastDayEarly: string | null;
-  readonly lastDayLate: string | null;
-  readonly sendingDays: number;
-  readonly bindingConstraint: Constraint | null;
-  readonly days: readonly {
-    readonly date: string;
-    readonly first: number;
-    readonly followUp: number;
-    readonly capacity: number;
-  }[];
-  readonly assumptions: readonly string[];
-  readonly unknown: readonly (NotTold & { readonly alone?: string | null; readonly half?: string | null })[];
-  readonly whatIf: readonly { readonly change: string; readonly lastDay: string }[];
+  waiting: s.object({ emails: s.integer(), mailboxes: s.integer() }),
+  days: s.array(s.object({ date: s.string(), ...s.each(['first', 'followUp', 'capacity'], s.integer()) })),
+  assumptions: s.array(s.string()),
+  unknown: s.array(
+    s.object({
+      ...s.each(['what', 'why'], s.string()),
+      ...s.each(['alone', 'half'], s.optional(s.nullable(s.string()))),
+    }),
+  ),
+  whatIf: s.array(s.object({ change: s.string(), lastDay: s.string() })),
+});
+
+export type ShownForecast = s.DocumentOf<typeof forecastFields> & {
   readonly screen?: {
     readonly id: number;
     readonly name: string;
@@ -53,7 +62,7 @@ export interface ShownForecast {
     readonly plan: Plan;
     readonly forecast: Forecast;
   };
-}
+};
 
 export function forecastView(shown: ShownForecast): View {
   const { days, whatIf } = shown;

@@ -10,7 +10,6 @@ import { profileOf, remedyOf } from '../../../cli/launch/remedies.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
-import * as s from '../../../contract/schema/schema.ts';
 import { couldSend, dateOf, type Forecast, forecasting, halved } from '../../../domain/course/forecast.ts';
 import { mostEmails, type Plan } from '../../../domain/course/plan.ts';
 import { type NotTold, type Planned, type PlanOptions, planIn } from '../../../domain/course/plan-in.ts';
@@ -19,20 +18,7 @@ import { blockersOf, type LaunchFacts } from '../../../domain/launch/blockers.ts
 import { namedIn } from '../../../domain/launch/problem.ts';
 import { sendFactsIn } from '../../../domain/why/send-facts.ts';
 import { day, startOfDay } from '../../../domain/window.ts';
-import { forecastView, type ShownForecast } from './forecast-view.ts';
-
-export const forecastFields = s.object({
-  emails: s.integer(),
-  cut: s.boolean(),
-  ...s.each(['firstDay', 'lastDay', 'lastDayEarly', 'lastDayLate'], s.string()),
-  sendingDays: s.integer(),
-  bindingConstraint: s.oneOf(['mailbox-limits', 'campaign-limit', 'build-up', 'window', 'gap', 'follow-ups']),
-  waiting: s.object({ emails: s.integer(), mailboxes: s.integer() }),
-  days: s.array(s.object({ date: s.string(), ...s.each(['first', 'followUp', 'capacity'], s.integer()) })),
-  assumptions: s.array(s.string()),
-  unknown: s.array(s.object({ ...s.each(['what', 'why', 'alone', 'half'], s.string()) })),
-  whatIf: s.array(s.object({ change: s.string(), lastDay: s.string() })),
-});
+import { forecastFields, forecastView, type ShownForecast } from './forecast-view.ts';
 
 export const forecast = command({
   name: 'forecast',

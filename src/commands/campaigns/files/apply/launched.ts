@@ -16,8 +16,7 @@ import type { Action } from '../../../../domain/campaign-plan/plan.ts';
 import type { Waiver } from '../../../../domain/launch/problem.ts';
 import { checkFields } from '../../launch/check.ts';
 import { checkView, type shownOf } from '../../launch/check-view.ts';
-import { forecastFields } from '../../launch/forecast.ts';
-import type { ShownForecast } from '../../launch/forecast-view.ts';
+import { forecastFields, type ShownForecast } from '../../launch/forecast-view.ts';
 import { type AppliedDocument, type AppliedItem, appliedView } from './applied.ts';
 
 export interface Wanted {
