@@ -1,11 +1,9 @@
-import { campaignSettingNames, scheduleSettings } from '../../contract/campaign-settings.ts';
 import {
   type CampaignFields,
   type FieldName,
   type FieldValue,
   isOfStep,
   sameValue,
-  stepParts,
 } from '../campaign-file/campaign-fields.ts';
 import { storedValue } from '../campaign-file/lock.ts';
 import type { Change, Difference } from './plan.ts';
@@ -42,10 +40,10 @@ export const differences = (sides: Sides): Change[] =>
       return kind === undefined ? [] : [{ field, from, to, kind }];
     });
 
-/** The fields of the file; where it has steps, also those of steps that only the service or the base has. */
+/** The fields in the order of the file; where it has steps, also those of steps that only the service or the base has. */
 function managedFields({ file, live, base }: Omit<Sides, 'isUnreadable'>): FieldName[] {
   const others = managesSteps(file) ? [...live.keys(), ...(base?.keys() ?? [])].filter(isOfStep) : [];
-  return [...new Set([...file.keys(), ...others])].sort(inFileOrder);
+  return [...new Set([...file.keys(), ...others])];
 }
 
 /** A step that is not there has no value; no signature is an empty one. */
@@ -78,31 +76,4 @@ export function basesOf(sides: Sides, changes: readonly Change[]) {
     if (then !== undefined && !(isOfStep(field) && then === null)) after.set(field, then);
   }
   return { before, after };
-}
-
-const settingOrder: readonly string[] = [
-  'name',
-  ...campaignSettingNames,
-  ...Object.keys(scheduleSettings).map((name) => `schedule.${name}`),
-  'senders',
-];
-
-function inFileOrder(a: FieldName, b: FieldName): number {
-  const [one, other] = [rankOf(a), rankOf(b)];
-  return (
-    one.setting - other.setting ||
-    one.step - other.step ||
-    one.part - other.part ||
-    (a < b ? -1 : a > b ? 1 : 0)
-  );
-}
-
-function rankOf(field: FieldName): { setting: number; step: number; part: number } {
-  const [, step, part = ''] = /^steps\.(\d+)\.(.*)$/.exec(field) ?? [];
-  if (step === undefined) {
-    const setting = settingOrder.indexOf(field);
-    return { setting: setting < 0 ? settingOrder.length + 1 : setting, step: 0, part: 0 };
-  }
-  const at = (stepParts as readonly string[]).indexOf(part);
-  return { setting: settingOrder.length, step: Number(step), part: at < 0 ? stepParts.length : at };
 }

@@ -120,9 +120,9 @@ describe('campaigns pull', () => {
     expect((await pull('2')).json().items).toEqual([{ ...winter, written: 'new' }]);
   });
 
-  it.each(['12', 'Spring'])('writes nothing where there is no campaign %s', async (name) => {
+  it.each(['12', 'Spring'])('writes no file where there is no campaign %s', async (name) => {
     const { pull, files } = await folderWorld();
-    expect([(await pull(`1 ${name}`)).exit, files()]).toEqual([6, undefined]);
+    expect([(await pull(`1 ${name}`)).exit, files()]).toEqual([6, []]);
   });
 
   it('takes what changed at the service, and leaves comments and layout as they are', async () => {
@@ -414,7 +414,7 @@ describe('campaigns pull', () => {
       },
     });
     let interrupted = false;
-    expect([(await pull()).exit, files()]).toEqual([130, undefined]);
+    expect([(await pull()).exit, files()]).toEqual([130, []]);
     expect((await pull()).exit).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import { type Column, table } from '../../../cli/declare/view.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { openFolder } from './read-folder.ts';
-import { type Account, liveReads, readAccount, readLive } from './read-live.ts';
+import { liveReads, readAccount, readLive } from './read-live.ts';
 import { type Pulled, pulledFields, pulledFiles, writePulled } from './write-pulled.ts';
 
 export const pull = command({
@@ -37,6 +37,7 @@ Nothing is changed at the service.`,
     'outreach campaigns pull campaigns --json',
   ],
   async run(context, { folder, campaigns: named, values }): Promise<{ items: readonly Pulled[] }> {
+    await makeMissing(context, folder);
     return transfersOf(context.files.world).alone(folder, () => pullInto(context, folder, { named, values }));
   },
   next: ({ items }, { folder }) =>
@@ -52,6 +53,15 @@ Nothing is changed at the service.`,
 
 const saved: Column<Pulled> = ['SAVED', ({ saved }) => saved];
 
+/** No process can hold a folder that is not there. It is made, its parents are not, as where a file is written. */
+async function makeMissing({ files }: Context, folder: string): Promise<void> {
+  if ((await files.listFolder(folder)) !== undefined) return;
+  const parent = dirname(folder);
+  if ((await files.listFolder(parent)) === undefined)
+    throw new Failure('file_not_writable', `cannot write ${folder}: there is no folder ${parent}`);
+  await files.makeFolder(folder);
+}
+
 interface Asked {
   readonly named: readonly string[];
   readonly values: string | undefined;
@@ -62,14 +72,13 @@ async function pullInto(
   folder: string,
   { named, values }: Asked,
 ): Promise<{ items: readonly Pulled[] }> {
-  const there = await context.files.listFolder(folder);
-  if (there === undefined) await refuseNowhere(context, folder);
-  const opened = await openFolder(context, folder, there ?? [], { values });
+  const there = (await context.files.listFolder(folder)) ?? [];
+  const opened = await openFolder(context, folder, there, { values });
   const asked: number[] = [];
   for (const one of named) asked.push(await context.service.find.campaign(one));
   const { account, live } = await context.screen.progress('Reading campaigns', async (say) => {
     const account = await readAccount(context.service);
-    const ids = chosen(account, asked);
+    const ids = asked.length > 0 ? [...new Set(asked)] : account.campaigns.map(({ id }) => id);
     let done = 0;
     const live = await readLive(context.service, account, ids, () => {
       done += 1;
@@ -77,40 +86,11 @@ async function pullInto(
     });
     return { account, live };
   });
-  const names = (there ?? []).map(({ name }) => name);
+  const names = there.map(({ name }) => name);
   const files = await pulledFiles(context, { folder, names, opened, account, live });
-  const write = () => writePulled(context, folder, files);
-  const items = there === undefined ? await inNewFolder(context, folder, files, write) : await write();
+  const items = await writePulled(context, folder, files);
   context.screen.note(summaryOf(items));
   return { items };
-}
-
-/** No process could hold it before it was there. */
-async function inNewFolder<T>(
-  context: Context,
-  folder: string,
-  { files }: { readonly files: readonly unknown[] },
-  write: () => Promise<T>,
-): Promise<T> {
-  if (files.length > 0) await context.files.makeFolder(folder);
-  return transfersOf(context.files.world).alone(folder, write);
-}
-
-/** A folder is made, its parents are not, as where a file is written. */
-async function refuseNowhere({ files }: Context, folder: string): Promise<void> {
-  const parent = dirname(folder);
-  if ((await files.listFolder(parent)) === undefined)
-    throw new Failure('file_not_writable', `cannot write ${folder}: there is no folder ${parent}`);
-}
-
-function chosen({ campaigns }: Account, asked: readonly number[]): readonly number[] {
-  const known = new Set(campaigns.map(({ id }) => id));
-  const missing = asked.find((id) => !known.has(id));
-  if (missing !== undefined)
-    throw new Failure('not_found', `there is no campaign ${missing}`, {
-      hint: 'See: outreach campaigns list',
-    });
-  return asked.length === 0 ? [...known] : [...new Set(asked)];
 }
 
 function summaryOf(items: readonly Pulled[]): string {
