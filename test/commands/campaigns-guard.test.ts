@@ -66,7 +66,8 @@ const listedAs = (change: (campaign: Listed) => void): WorldOptions =>
     for (const one of all) change(one);
     return all;
   });
-const calm = (one: Listed) => ({ ...one, stats: { contactedLeadsCount: 900, bouncedLeadsCount: 0 } });
+const calmed = { stats: { contactedLeadsCount: 900, bouncedLeadsCount: 0 } };
+const calm = (one: Listed) => ({ ...one, ...calmed });
 
 describe('campaigns guard', () => {
   it('sees what burns, and pauses nothing by itself', async () => {
@@ -162,6 +163,17 @@ describe('campaigns guard', () => {
     expect(runs.map(({ exit }) => [0, 16].includes(exit))).toEqual([true, true]);
     expect(statusOf(world)).toBe('paused');
   });
+});
+
+it('shows the verdict first, and in the narrowest table', async () => {
+  const look = { tty: true, columns: 60, env: { NO_COLOR: '1' } };
+  const burnt = await (await burning(look)).outreach('campaigns guard --pause');
+  expect(burnt.out).toMatch(
+    /^1 of 1 campaign is over the limit\.\n.*VERDICT.*\n.*too many bounces, paused +\d+ of 30/,
+  );
+  const spared = await burning({ ...look, ...listedAs((one) => Object.assign(one, calmed)) });
+  const { out } = await spared.outreach('campaigns guard');
+  expect(out).toMatch(/^No campaign is over the limit \(1 campaign looked at\)\.\n.*VERDICT.*\n.*ok/);
 });
 
 it('is seen by why, which then proposes nothing that sends more', async () => {

@@ -1,11 +1,19 @@
-import { counted, firstOf } from '../../../base/counted.ts';
+import { counted, firstOf, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { type Hint, say } from '../../../base/text/advice.ts';
 import { advise } from '../../../cli/advice/advise.ts';
 import { createTargetClock } from '../../../cli/connect/target-clock.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../../cli/declare/params.ts';
-import { accountName, table, toned } from '../../../cli/declare/view.ts';
+import {
+  accountName,
+  type Cell,
+  type Column,
+  heading,
+  screen,
+  table,
+  toned,
+} from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { type Account, allAccounts, ownAccount } from '../../../cli/stop/accounts.ts';
 import { notAll, notAllRead } from '../../../cli/stop/not-all.ts';
@@ -88,25 +96,67 @@ Nothing runs in the background. For cron:
     if (!screen.isForPeople && result.items.length === 0) screen.note(nothingRuns);
     return result;
   },
-  view: ({ items }) =>
-    table(
-      items,
-      [
-        ['Campaign', ({ campaignId }) => campaignId, 'id'],
-        ['Name', ({ name }) => name],
-        ['Contacted', ({ contacted }) => contacted, 'number', 6],
-        ['Bounced', ({ bounced }) => bounced, 'number', 7],
-        ['Complaints', ({ complaints }) => complaints, 'number', 5],
-        ['Newest', ({ window }) => window?.contacted, 'number', 3],
-        ['Bounced of them', ({ window }) => window?.bounced, 'number', 2],
-        ['Over', ({ over }) => (over.length > 0 ? toned(over.join(', '), 'bad') : undefined), 'state', 0],
-        ['Paused', ({ paused }) => (paused ? 'yes' : undefined), 'text', 1],
-        ['Profile', ({ profile }) => accountName(profile), 'text', 8],
-        ['Why', ({ error }) => error?.message, 'text', 4],
-      ],
-      nothingRuns,
-    ),
+  view: ({ items }, { allProfiles }) =>
+    items.length === 0
+      ? table(items, columns, nothingRuns)
+      : screen(
+          table(items, columns),
+          heading(verdictOn(items)),
+          table(items, shownColumns(items, allProfiles)),
+        ),
 });
+
+const columns: readonly Column<GuardRow>[] = [
+  ['Campaign', ({ campaignId }) => campaignId, 'id'],
+  ['Name', ({ name }) => name],
+  ['Contacted', ({ contacted }) => contacted],
+  ['Bounced', ({ bounced }) => bounced],
+  ['Complaints', ({ complaints }) => complaints],
+  ['Newest', ({ window }) => window?.contacted],
+  ['Bounced of them', ({ window }) => window?.bounced],
+  ['Over', ({ over }) => (over.length > 0 ? over.join(', ') : undefined)],
+  ['Paused', ({ paused }) => (paused ? 'yes' : undefined)],
+  ['Profile', ({ profile }) => accountName(profile)],
+  ['Why', ({ error }) => error?.message],
+];
+
+const whyColumn: Column<GuardRow> = ['Why', ({ error }) => error?.message, 'prose', 1];
+
+const shownColumns = (items: readonly GuardRow[], allProfiles: boolean): readonly Column<GuardRow>[] => [
+  ['ID', ({ campaignId }) => campaignId, 'id'],
+  ['Name', ({ name }) => name, 'text', 1],
+  ['Verdict', verdictOf, 'state', 0],
+  [
+    'Bounced',
+    ({ window }) => window && `${grouped(window.bounced)} of ${grouped(window.contacted)}`,
+    'text',
+    1,
+  ],
+  ['Spam reports', ({ window }) => window?.complaints, 'number', 2],
+  ...(allProfiles ? [['Profile', ({ profile }) => accountName(profile), 'text', 1] as Column<GuardRow>] : []),
+  ...(items.some(({ error }) => error) ? [whyColumn] : []),
+];
+
+function verdictOf({ over, paused, error }: GuardRow): Cell {
+  const what = over.join(' and ').replace('complaints', 'spam reports');
+  if (over.length > 0) return toned(`too many ${what}${paused ? ', paused' : ''}`, 'bad');
+  if (error) return 'not read';
+  return paused ? 'paused' : 'ok';
+}
+
+/** `1 of 3 campaigns is over the limit. 1 could not be read.` */
+function verdictOn(items: readonly GuardRow[]): string {
+  const over = items.filter((row) => row.over.length > 0).length;
+  const unread = items.filter((row) => row.over.length === 0 && row.error).length;
+  const all = counted(items.length, 'campaign');
+  const known =
+    over > 0
+      ? `${over} of ${all} ${plural(over, 'is', 'are')} over the limit.`
+      : unread > 0
+        ? 'No campaign that was read is over the limit.'
+        : `No campaign is over the limit (${all} looked at).`;
+  return unread > 0 ? `${known} ${counted(unread, 'row')} could not be read.` : known;
+}
 
 interface Asked extends GuardOptions {
   readonly allProfiles: boolean;
