@@ -37,6 +37,7 @@ import type { AccountLists, Running } from './read-lists.ts';
 export interface Looker {
   readonly settings: Settings;
   readonly world: World;
+  readonly isForPeople: boolean;
   /** One line each, for what this machine cannot store. */
   warn(line: string): void;
 }
@@ -87,8 +88,9 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
   // In this order: what Node reads a piped stdin with takes long to load.
   const hasTerminal = Boolean(looker.world.stdout.isTTY && looker.world.stdin.isTTY);
   return worstFirst(
-    concerns.map((concern) => {
-      const { credits, findings, id, state, ...shown } = concern;
+    concerns.flatMap((concern) => {
+      const { credits, findings, isForPrograms, id, state, ...shown } = concern;
+      if (isForPrograms && looker.isForPeople) return [];
       const senders = named.find(({ campaign }) => String(campaign.id) === id)?.senders;
       // What undoes a stop is said, and advised nowhere.
       const stop = findings?.find(({ rule, about }) => rule === 'limits-zero' && !about);

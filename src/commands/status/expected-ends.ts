@@ -5,6 +5,7 @@ import type { CampaignRecords } from '../../domain/course/campaign-records.ts';
 import { canSend, coursesFor, dateOf, type Forecast, forecasting } from '../../domain/course/forecast.ts';
 import { planIn } from '../../domain/course/plan-in.ts';
 import { stepDelays } from '../../domain/sequence/step-copies.ts';
+import { dayNumber } from '../../domain/window.ts';
 import type { Looks } from './looks.ts';
 import type { PartReader } from './part-reader.ts';
 import type { Running } from './read-lists.ts';
@@ -72,7 +73,7 @@ async function endOf(
   const { lastDay, isCut } = forecast;
   if (isCut) return unknown('it takes more than three years');
   if (lastDay === null) return unknown('nothing is left to send');
-  const runsDry = dryIn(forecast);
+  const runsDry = dryIn(forecast, one.stats, now);
   return known ? { ends: dateOf(lastDay), endsWhy: null, runsDry } : { ...unknown(notYet), runsDry };
 }
 
@@ -83,10 +84,13 @@ const notYet = 'its sequence was not read: one is read at each look';
 /** Sending days in which people can still be found and imported. */
 const dryDays = 3;
 
-function dryIn({ days, firsts }: Forecast): ExpectedEnd['runsDry'] {
+function dryIn({ days, firsts }: Forecast, stats: Running['stats'], now: number): ExpectedEnd['runsDry'] {
   const last = days.findLastIndex(({ first }) => first > 0);
   const found = last < dryDays ? days[last] : undefined;
-  return found && { on: dateOf(found.day), left: firsts };
+  // Who has just started a campaign knows how many people it has.
+  const today = dateOf(dayNumber(now));
+  const isNew = !stats?.daily?.some(({ date, sent }) => sent > 0 && date < today);
+  return found && { on: dateOf(found.day), left: firsts, isNew };
 }
 
 const delaysOf = ({ campaign, stats }: Running, sequences: Sequences): readonly number[] | undefined =>

@@ -47,7 +47,7 @@ export const accountReads = [
 
 /** At most ten calls, and three for each of the five newest campaigns that run. Throws where nothing can be read. */
 export async function readAccount(parts: AccountParts, options: AccountOptions): Promise<AccountStatus> {
-  const { api, settings, world } = parts;
+  const { api, settings, world, isForPeople } = parts;
   const warn = once(parts.warn);
   const reader = createPartReader(api, world.clock);
   const started = startLists(reader);
@@ -69,7 +69,7 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
     const rest = (lists.campaigns?.items ?? []).filter(({ status }) => status !== 'running');
     const listed = [...running, ...rest.map((campaign) => ({ campaign, senders: undefined }))];
     const verdicts = await judgeBounces(stored, place, listed, { at });
-    const found = await attentionIn({ settings, world, warn }, reader, {
+    const found = await attentionIn({ settings, world, isForPeople, warn }, reader, {
       lists,
       running: running.map((one) => ({
         ...one,

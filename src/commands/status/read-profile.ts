@@ -70,7 +70,7 @@ async function found(
   const { api, settings, target, also, profile } = account;
   const now = await createTargetClock(files.world).ask(settings.inProcess ? settings : undefined);
   const read = await readAccount(
-    { api, settings, world: files.world, warn: screen.note },
+    { api, settings, world: files.world, isForPeople: screen.isForPeople, warn: screen.note },
     { now, lowCredits: settings.lowCredits },
   );
   const { shown, hidden, isStored } = await partHidden(

@@ -80,13 +80,14 @@ function ofOne(document: StatusDocument, isWatched: boolean): View[] {
   const [status] = document.profiles as [ProfileStatus];
   if (blankBy(status)) return [tasks(profileLine(status, nameWidthOf([status])))];
   const { profile, target, campaigns, credits } = status;
-  // Without a redrawn window the mark of the target is in the line above.
-  const mark = isWatched ? `${target === 'live' ? 'LIVE' : target} ${nameOf(profile)}` : undefined;
+  // Without a redrawn window the target and the time are in the line above.
+  const mark = isWatched
+    ? [`${target === 'live' ? 'LIVE' : target} ${nameOf(profile)}`, dayAndTime(new Date(document.checkedAt))]
+    : [];
   const run = campaigns.filter(runs).length;
   const more = campaigns.length - room.one;
   const facts = [
-    mark,
-    dayAndTime(new Date(document.checkedAt)),
+    ...mark,
     creditsText(credits),
     run === 0 ? 'no campaign runs' : counted(run, 'campaign runs', 'campaigns run'),
     sentText(campaigns),
@@ -175,19 +176,19 @@ interface CampaignOf {
   readonly campaign: CampaignLine;
 }
 
-/** In a narrow window the columns with the highest figures go first. */
+/** What one looks for stays in a narrow window: its state, what it sends today, how far it is and when it ends. */
 function campaignTable({ checkedAt }: StatusDocument, rows: readonly CampaignOf[], isNamed: boolean): View {
   const now = Date.parse(checkedAt);
   const columns: Column<CampaignOf>[] = [
     ...(isNamed ? [['Profile', ({ profile }) => nameOf(profile), 'id'] as Column<CampaignOf>] : []),
     ['ID', ({ campaign }) => campaign.id, 'id', isNamed ? 6 : 0],
     ['Campaign', ({ campaign }) => campaign.name, 'text', 1],
-    ['Status', ({ campaign }) => campaign.status, 'state', 5],
+    ['Status', ({ campaign }) => campaign.status, 'state', 1],
     ['Contacted', ({ campaign }) => contactedText(campaign), 'text', 2],
-    ['7 days', ({ campaign }) => campaign.days, 'spark', 3],
-    ['Today', ({ campaign }) => campaign.sentToday, 'number', 6],
-    ['Replies', ({ campaign }) => campaign.replied, 'number', 2],
-    ['Positive', ({ campaign }) => campaign.positiveRate, 'rate', 4],
+    ['7 days', ({ campaign }) => campaign.days, 'spark', 6],
+    ['Today', ({ campaign }) => campaign.sentToday, 'number', 1],
+    ['Replies', ({ campaign }) => campaign.replied, 'number', 4],
+    ['Positive', ({ campaign }) => campaign.positiveRate, 'rate', 3],
     ['Ends', ({ campaign: { ends } }) => ends && shortDay(ends, now), 'text', 2],
   ];
   return table(rows, columns, '');

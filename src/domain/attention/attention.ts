@@ -38,6 +38,8 @@ export interface Concern {
   readonly state: string;
   readonly credits?: number | undefined;
   readonly findings?: readonly Finding[] | undefined;
+  /** A program is to know it; to a person it would be a false alarm. */
+  readonly isForPrograms?: boolean | undefined;
 }
 
 /** One thing of which it is not known since when. */
@@ -49,7 +51,7 @@ export const concern = (
 ): Concern => ({ kind, severity, message, count: 1, oldestAt: null, ...own });
 
 /** The same with the line that deals with it. */
-export interface Attention extends Omit<Concern, 'credits' | 'findings'> {
+export interface Attention extends Omit<Concern, 'credits' | 'findings' | 'isForPrograms'> {
   readonly command: string;
 }
 

@@ -84,15 +84,15 @@ const shareText = (count: number, of: number): string => `${Math.round((count / 
 
 const nameOf = ({ id, name }: WatchedCampaign['campaign']): string => `campaign ${id} "${name}"`;
 
-/** No one new is written to after that, unless people are added: not where it is to be paused. */
+/** No one new is written to after that, unless people are added: not where it is to be paused, nor on the day it begins. */
 export const dryConcern = ({ campaign, runsDry, verdict }: WatchedCampaign): Concern[] =>
   runsDry && !verdict?.over.length
     ? [
         concern(
           'runs-dry',
           'warn',
-          `${nameOf(campaign)}: its first emails end on ${runsDry.on}: ${counted(runsDry.left, 'person', 'people')} ${plural(runsDry.left, 'waits', 'wait')} for one. Add people to go on`,
-          { count: runsDry.left, id: String(campaign.id), state: 'dry' },
+          `${nameOf(campaign)} runs out of people on ${runsDry.on}: ${grouped(runsDry.left)} still ${plural(runsDry.left, 'waits', 'wait')} for a first email. Add people to keep it going`,
+          { count: runsDry.left, id: String(campaign.id), state: 'dry', isForPrograms: runsDry.isNew },
         ),
       ]
     : [];

@@ -7,7 +7,7 @@ export interface ExpectedEnd {
   readonly ends: string | null;
   readonly endsWhy: string | null;
   /** Where its last first email leaves within three sending days: the UTC day, and how many people still wait for one. */
-  readonly runsDry?: { readonly on: string; readonly left: number } | undefined;
+  readonly runsDry?: { readonly on: string; readonly left: number; readonly isNew: boolean } | undefined;
 }
 
 /** A campaign on one line. What was not read is null. */

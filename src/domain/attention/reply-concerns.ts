@@ -32,10 +32,11 @@ function unansweredConcern({ replies, drafts, ...handled }: ReplyFacts): Concern
   const waiting = waitingReplies({ ...handled, replies: replies.items, drafts: drafts?.items ?? [] });
   const count = waiting.length;
   const interested = waiting.filter(({ reply }) => reply.responseCategory === 'interested').length;
-  const wait =
-    count === 1 && interested === 1
-      ? '1 interested reply waits for an answer'
-      : `${counted(count, 'reply waits', 'replies wait')} for an answer${interested > 0 ? ` (${interested} interested)` : ''}`;
+  const drafted = waiting.filter(({ draft }) => draft).length;
+  const marks = [['interested', interested] as const, ['with a draft', drafted] as const]
+    .filter(([, some]) => some > 0)
+    .map(([mark, some]) => (count === 1 ? mark : `${some} ${mark}`));
+  const wait = `${counted(count, 'reply waits', 'replies wait')} for an answer${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`;
   const found = replies.items.filter((reply) => waiting.some((one) => one.reply === reply));
   const moments = found.map(({ receivedAt }) => receivedAt);
   return waitingConcern('replies-unanswered', wait, { ...replies, items: found }, moments, handled.now);

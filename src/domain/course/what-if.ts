@@ -28,13 +28,12 @@ export function* whatIf(plan: Plan, forecast: Forecast): Steps<WhatIf[]> {
     const { lastDay } = yield* forecasting(changed, courses);
     if (lastDay === null || lastDay >= bar) continue;
     const gained = bar === never ? never : openDaysBetween(plan, lastDay, bar);
-    const share = changed.mailboxes.length > plan.mailboxes.length ? 0 : leastGain;
-    if (gained >= Math.max(1, share * before.sendingDays.typical)) sooner.push({ change, lastDay });
+    if (gained >= Math.max(1, leastGain * before.sendingDays.typical)) sooner.push({ change, lastDay });
   }
   return sooner.sort((a, b) => a.lastDay - b.lastDay);
 }
 
-/** Of the sending days, for a change that asks for no mailboxes. */
+/** Of the sending days. */
 const leastGain = 0.05;
 
 /** Whether a forecast of each change takes too much time. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attention } from '../../../src/domain/attention/attention.ts';
 import { setAnswerProfile } from '../../../src/sandbox/world/answers/answer-profile.ts';
 import { silence } from '../../silence.ts';
-import type { TestWorld, WorldOptions } from '../../world.ts';
+import { newWorld, type TestWorld, type WorldOptions } from '../../world.ts';
 import { anna, ben, lookAt, lookingWorld, plant } from './look.ts';
 
 /** For each kind a world in which it shows, and worlds that are near to it in which it must not. */
@@ -193,7 +193,7 @@ const cases: readonly Case[] = [
       (world) => reply(world),
       line('replies done 901 --as later', 'sandbox clock advance 25h'),
     ),
-    shows: { count: 1, message: '1 interested reply waits for an answer, 28 hours old' },
+    shows: { count: 1, message: '1 reply waits for an answer (interested), 28 hours old' },
   },
   {
     kind: 'replies-unanswered',
@@ -466,7 +466,7 @@ const cases: readonly Case[] = [
       count: 60,
       id: '1',
       message:
-        'campaign 1 "C1": its first emails end on 2026-03-03: 60 people wait for one. Add people to go on',
+        'campaign 1 "C1" runs out of people on 2026-03-03: 60 still wait for a first email. Add people to keep it going',
       command: 'outreach campaigns forecast 1',
     },
   },
@@ -728,6 +728,16 @@ it('knows at the first look of each campaign whether it runs dry', async () => {
     ['runs-dry', '2'],
     ['runs-dry', '1'],
   ]);
+});
+
+it('spares a person the alarm on the day on which a campaign begins', async () => {
+  const world = await newWorld({ tty: true, columns: 200 });
+  setAnswerProfile(world.sandbox.state, silence);
+  await plant(world, { leads: 60 });
+  const warning = async () => /runs out of people/.test((await world.outreach('status')).out);
+  expect(await warning()).toBe(false);
+  await world.outreach('sandbox clock advance 1d');
+  expect(await warning()).toBe(true);
 });
 
 it('names the desk where a person could sit at it', async () => {

@@ -17,7 +17,13 @@ const look = command({
   args: { bar: opt.int('a balance below this is low', { min: 0, hint: 'n' }) },
   run: async ({ service, files, screen }, { bar }) =>
     readAccount(
-      { api: service.api, settings: service.settings, world: files.world, warn: screen.warn },
+      {
+        api: service.api,
+        settings: service.settings,
+        world: files.world,
+        isForPeople: false,
+        warn: screen.warn,
+      },
       { now: await service.targetNow(), lowCredits: bar },
     ),
 });
