@@ -1,6 +1,6 @@
 import { firstOf } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { type Approval, type Covers, canonical } from '../../client/api/approval.ts';
+import type { Approval, Covers } from '../../client/api/approval.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { type leadCategories, leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
@@ -12,6 +12,7 @@ import type { Surroundings } from '../declare/command.ts';
 import type { Approve } from '../declare/quote.ts';
 import { inline } from '../output/text/inline.ts';
 import { approvedRuns } from './approved-runs.ts';
+import { changedFields } from './changed-fields.ts';
 import { allIn } from './find-in-pages.ts';
 import { findingProfile } from './finding-profile.ts';
 import { joiningLeads, waysOf } from './joining-leads.ts';
@@ -108,8 +109,9 @@ const factsOf: Readonly<
     return [
       `Campaign: ${id} "${inline(name)}", ${state}`,
       'It sends with this change from now on.',
-      ...(mailboxes ? [`Mailboxes that it sends from besides: ${firstOf(mailboxes, 10)}`] : []),
-      ...changesIn(now, change),
+      ...(mailboxes
+        ? [`Mailboxes that it sends from besides: ${firstOf(mailboxes, 10)}`]
+        : changedFields(now, change)),
     ];
   },
   async 'any campaign'(parts) {
@@ -181,19 +183,8 @@ async function mailboxesIn(
   });
 }
 
-/** `dailyLimit: 50 → 77`, for what is known of it now. */
-const changesIn = (now: Known, change: object): string[] =>
-  Object.entries(change).flatMap(([name, value]) =>
-    now[name] === undefined || canonical(now[name]) === canonical(value)
-      ? []
-      : [`${name}: ${shown(now[name])} → ${shown(value)}`],
-  );
-
-/** Whether {@link changesIn} found any. */
-const changesAny = (facts: readonly string[]): boolean => facts.some((fact) => /^\w+: .* → /s.test(fact));
-
-const shown = (value: unknown): string =>
-  value === null ? 'none' : inline(typeof value === 'string' ? value : JSON.stringify(value));
+/** Whether {@link changedFields} found any whose old value is known. */
+const changesAny = (facts: readonly string[]): boolean => facts.some((fact) => /^[\w ]+: .* → /s.test(fact));
 
 /** Categories for which launch checks leave a lead out. */
 const refusals: readonly (typeof leadCategories)[number][] = ['not_interested', 'bounced'];

@@ -6,6 +6,7 @@ import type { Context } from '../../cli/declare/command.ts';
 import { arg, opt, type ValuesOf } from '../../cli/declare/params.ts';
 import type { Shareable } from '../../cli/declare/quote.ts';
 import { table, type View } from '../../cli/declare/view.ts';
+import { changedFields } from '../../cli/find/changed-fields.ts';
 import { asId, noCampaign, senderIn } from '../../cli/find/find-id.ts';
 import { allIn, findInPages } from '../../cli/find/find-in-pages.ts';
 import { createNames, named } from '../../cli/find/names.ts';
@@ -173,7 +174,7 @@ async function changeSeveral(
   return result;
 }
 
-/** A line for each: `  7  ana@lumen.example  currentDailyLimit: 30 → 50`. */
+/** A line for each: `  7  ana@lumen.example  Daily limit: 30 → 50`. */
 async function changesIn(
   chosen: readonly Mailbox[],
   body: Values,
@@ -183,12 +184,7 @@ async function changesIn(
   const addresses = Math.max(...chosen.map(({ address }) => address.length));
   const lines: string[] = [];
   for (const mailbox of chosen) {
-    const before = await now(mailbox);
-    const changed = Object.entries(body).flatMap(([name, value]) => {
-      const old = before[name];
-      if (old === undefined) return [`${name}: ${shown(value)}`];
-      return old === value ? [] : [`${name}: ${shown(old)} → ${shown(value)}`];
-    });
+    const changed = changedFields(await now(mailbox), body);
     const { id, address } = mailbox;
     const cells = [
       String(id).padStart(ids),
@@ -213,8 +209,6 @@ async function alsoUsedBy({ service, screen }: Context, { mailboxes, campaignId 
     `${plural(ids.length, 'Campaign', 'Campaigns')} that ${also}${plural(ids.length, 'uses', 'use')} them: ${firstOf(shown, 10)}`,
   ];
 }
-
-const shown = (value: unknown): string => (value === null ? 'none' : inline(String(value), 60));
 
 const isOfSeveral = (shown: object): shown is ChangedMailboxes => 'items' in shown && 'total' in shown;
 

@@ -74,7 +74,7 @@ interface Details {
 export const plan = command({
   name: 'plan',
   summary: 'Plan how many mailboxes and domains so many emails need by a day',
-  about: `The fewest new mailboxes, connected today and sending from tomorrow. It counts as the forecast does: build-up (5 more a day each week, up to 50), hours and gaps. Mailboxes that no running campaign uses send too. Warm-up is not counted: common advice is two weeks of it first.
+  about: `The fewest new mailboxes, connected today and sending from tomorrow. It counts as the forecast does: build-up (5 more a day each week, up to 50), hours and gaps. Mailboxes that no running campaign uses send too.
 
 3 mailboxes on a domain are common advice (${adviceSource}), not a rule. Exit 16 where it cannot be done by then.`,
   uses: [senders.list, campaigns.list, dfy.checkDomains],
@@ -244,6 +244,7 @@ function assumptions(
     ['Hours', `${describeDays(window.days.join(','))}, ${hours}`],
     ['Gap', `${least} to ${counted(longest, 'minute')} between two emails of a mailbox`],
     ['New mailbox', buildUp ? growth : `${most}, without build-up`],
+    ['Warm-up', 'no warm-up is counted: common advice is two weeks first'],
     ['Domain', `${counted(mailboxesPerDomain, 'mailbox', 'mailboxes')} each${advice}`],
     ...(existing.length > 0
       ? [['Existing', `${counted(existing.length, 'mailbox sends', 'mailboxes send')} nothing else`] as const]

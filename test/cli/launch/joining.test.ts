@@ -550,7 +550,7 @@ describe('what goes out from a running campaign', () => {
       },
     });
     expect([run.exit, writes(world)]).toEqual([3, []]);
-    expect(run.err).toContain('dailyLimit: 50 → 150');
+    expect(run.err).toContain('Daily limit: 50 → 150');
   });
 
   it('is warned of before the start, where the emails of a draft would not pass', async () => {

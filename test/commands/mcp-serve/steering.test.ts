@@ -42,7 +42,7 @@ describe('a change of what goes out already', () => {
     expect((await world.outreach(`campaigns update ${campaign} --daily-limit 50 --yes`)).exit).toBe(0);
     const { exit, err } = await answered(world, await asked(world, line(70)));
     expect(exit).toBe(0);
-    expect(err).toContain('dailyLimit: 50 → 70');
+    expect(err).toContain('Daily limit: 50 → 70');
     expect(err).toMatch(/Change the given settings of a campaign \(campaign 1 "Autumn", running\)\?/);
     await asked(world, line(71));
     expect((await world.outreach(line(70), { agent })).exit).toBe(0);
