@@ -25,6 +25,14 @@ export const senderDomain = ({ address }: Sender): string => domainOf(address);
 /** DKIM may work under a selector that was not tried, so it never blocks (spec, DNS vitals). */
 const neverBlocks: readonly DnsCheck[] = ['dkim'];
 
+/** What adds a record where there is none. */
+const publish: Readonly<Record<DnsCheck, string>> = {
+  spf: 'Publish a TXT record that begins with v=spf1',
+  dkim: 'Publish the key that your mail provider shows',
+  dmarc: 'Publish a TXT record at _dmarc that begins with v=DMARC1',
+  mx: 'Publish the MX records of your mail provider',
+};
+
 /** `able` are the mailboxes that would send: where all of them lack a record, it blocks. */
 export function dnsProblems(
   senders: readonly Sender[],
@@ -48,7 +56,7 @@ function problemsOf(
   const asProblems = (own: readonly Sender[], severity?: 'block'): Finding[] => {
     if (own.length === 0) return [];
     const addresses = own.map(({ address }) => address);
-    return [problem(check, own.length, troubleOf(check, own, dns), addresses, severity)];
+    return [problem(check, own.length, troubleOf(check, own, dns, severity), addresses, severity)];
   };
   const unread = inState('unknown').map(senderDomain);
   const why = `${listed(unread)}: ${dns.get(unread[0] ?? '')?.why ?? 'its DNS was not read'}`;
@@ -64,15 +72,23 @@ function stateOf(status: string | undefined): State {
   return status === 'MISSING' || status === 'ERROR' ? 'fails' : 'unknown';
 }
 
-/** `a.example has a weak DMARC record (2 mailboxes): the policy is none`. */
-function troubleOf(check: DnsCheck, senders: readonly Sender[], dns: ReadonlyMap<string, DnsRead>): string {
+/** `a.example has a weak DMARC record (2 mailboxes): the policy is none`; where one is missing, what to do about it. */
+function troubleOf(
+  check: DnsCheck,
+  senders: readonly Sender[],
+  dns: ReadonlyMap<string, DnsRead>,
+  severity: 'block' | undefined,
+): string {
   const domains = domainsOf(senders);
   const found = domains.flatMap((domain) => dns.get(domain)?.vitals?.[check] ?? []);
   const statuses = [...new Set(found.map(({ status }) => recordWords[status] ?? status))].join(' or ');
+  const isMissing = found.every(({ status }) => status === 'MISSING');
   const [issue] = found.flatMap(({ status, issues }) => (status === 'MISSING' ? [] : (issues ?? [])));
   const record = `${plural(domains.length, 'has', 'have')} ${statuses} ${check.toUpperCase()} record`;
   const of = counted(senders.length, 'mailbox', 'mailboxes');
-  return `${listed(domains)} ${record} (${of})${issue ? `: ${issue}` : ''}`;
+  const stops = severity === 'block' ? ', and no other mailbox has one: this stops the start' : '';
+  const said = issue ? `: ${issue.charAt(0).toLowerCase()}${issue.slice(1)}` : '';
+  return `${listed(domains)} ${record} (${of})${stops || said}${isMissing ? `. ${publish[check]}` : ''}`;
 }
 
 const recordWords: Readonly<Record<string, string>> = {

@@ -185,12 +185,13 @@ function lowScores(
   const minimum = minimumIn(facts) ?? 0;
   const bar = some.length > 0 ? Math.max(limits.goodHealthScore, minimum) : limits.goodHealthScore;
   const scores = low.flatMap(({ healthScore }) => healthScore ?? []);
-  const lowest = scores.length === 0 ? '' : `, the lowest at ${Math.min(...scores)}`;
+  const unscored = scores.length < low.length ? ' or no score' : '';
+  const lowest = scores.length === 0 ? '' : `, the lowest ${Math.min(...scores)}`;
   const beside =
     some.length === 0 ? '' : `; ${heldText(some.length, senders.length, minimum)}: ${heldNames(some)}`;
-  const message = (of: string) =>
-    `${of} below a health score of ${bar}, or without a score${lowest}${beside}`;
-  return low.length === 0 ? none : found([allOf('score-low', low, message)]);
+  const have = counted(low.length, 'mailbox has', 'mailboxes have');
+  const message = `${have} a health score below ${bar}${unscored}${lowest}${beside}`;
+  return low.length === 0 ? none : found([allOf('score-low', low, () => message)]);
 }
 
 export const heldAmong = (senders: readonly CheckedSender[], facts: HealthFacts): readonly CheckedSender[] =>

@@ -1,5 +1,6 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { closest } from '../../base/text/nearest.ts';
+import { statusColumnsOf } from '../address/status-column.ts';
 import { claims, fieldTags, keysOf, mergeValues, parseCopy, textOf } from '../merge-tags.ts';
 import { isLeft } from '../render.ts';
 import type { CheckedLead, FaultCount, LeadFault, LeadRules } from './lead-faults.ts';
@@ -111,7 +112,9 @@ const empty = ({ tag, places }: Use, count: number, leads: number): string =>
 function unknown({ tag, places }: Use, key: string, { leads, keys }: Known): string {
   if (key.includes('|'))
     return `${tag}${usedIn(places)} is a choice of words of another tool: it would be sent as written`;
-  const near = closest(key, [...fieldTags.keys(), ...keys.keys()]);
+  // What says whether someone opted out, or an address is valid, is in no email.
+  const meantByName = [...keys.keys()].filter((name) => statusColumnsOf(name).length === 0);
+  const near = closest(key, [...fieldTags.keys(), ...meantByName]);
   const share = near === undefined ? 0 : (keys.get(near) ?? 0);
   const meant =
     near === undefined

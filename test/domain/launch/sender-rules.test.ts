@@ -282,8 +282,8 @@ describe('rules of senders, schedule and capacity', () => {
   });
 
   it.each([
-    [95, { healthScore: 92 }, 'below a health score of 95, or without a score, the lowest at 92', 1],
-    [60, { healthScore: null }, 'below a health score of 90, or without a score, the lowest at 80', 2],
+    [95, { healthScore: 92 }, '1 mailbox has a health score below 95, the lowest 92; ', 1],
+    [60, { healthScore: null }, '2 mailboxes have a health score below 90 or no score, the lowest 80; ', 2],
   ])('names those that are held back where the others send: minimum %i', (minimum, changed, below, count) => {
     const others = count === 1 ? [{}] : [{ healthScore: 80 }, {}];
     const { problems } = findingsOf({
@@ -306,9 +306,23 @@ describe('rules of senders, schedule and capacity', () => {
     expect(problem).toMatchObject({
       rule: 'dmarc',
       count: 1,
-      message: 'mail1.example has no DMARC record (1 mailbox)',
+      message:
+        'mail1.example has no DMARC record (1 mailbox). Publish a TXT record at _dmarc that begins with v=DMARC1',
       examples: ['box1@mail1.example'],
     });
+  });
+
+  it('says which lack of a record stops the start', () => {
+    const dmarc = (...found: Parameters<typeof dns>) =>
+      findingsOf({ dns: dns(...found) }).problems.find(({ rule }) => rule === 'dmarc');
+    const lacking = vitals({ dmarc: 'MISSING' });
+    expect(dmarc(lacking, lacking)).toMatchObject({
+      severity: 'block',
+      message: expect.stringContaining(
+        ', and no other mailbox has one: this stops the start. Publish a TXT record',
+      ),
+    });
+    expect(dmarc(lacking, vitals())?.message).not.toContain('stops');
   });
 
   const anyMailbox = fc.record({

@@ -107,7 +107,7 @@ function notTold(known: Unsubscribed | undefined): Unknown[] {
     return [
       {
         rule: 'unsubscribed',
-        why: 'the service does not list who unsubscribed: only saved events tell, with --events',
+        why: "can't be checked here: add --events <file> to check them by saved events",
       },
     ];
   const [first] = known.unread;
