@@ -94,7 +94,7 @@ export const lines = {
     'senders watch --below 95 --once',
     'senders watch --below 95 --once --changed',
     'senders plan --emails 20000 --by 2026-06-01 --domains get-acme.com,lumen.dev --utc',
-    'senders plan --emails 20000 --by 2026-04-01 --max-mailboxes 10 --no-existing --utc',
+    'senders plan --emails 20000 --by today --no-existing --utc',
     'senders get 99',
     'senders update 1',
     'senders update 1 --daily-limit 1001',

@@ -14,12 +14,17 @@ import { knownPrice, knownSum } from '../../contract/prices.ts';
 import * as s from '../../contract/schema/schema.ts';
 import type { MailboxLimits } from '../../domain/mailbox/capacity.ts';
 import { mailboxLimitsIn, usualGap } from '../../domain/mailbox/limits-in.ts';
-import { longestPlan, type PlanInput, planMailboxes } from '../../domain/mailbox/mailbox-plan.ts';
+import {
+  longestPlan,
+  mailboxesPerDomain,
+  type PlanInput,
+  planMailboxes,
+} from '../../domain/mailbox/mailbox-plan.ts';
 import { describeDays } from '../../domain/schedule-text.ts';
-import { minutesOf, weekdaysOf } from '../../domain/window.ts';
+import { day, minutesOf, weekdaysOf } from '../../domain/window.ts';
 
-const gapRange = { min: limits.timeBetweenEmails[0], max: limits.timeBetweenEmails[1] };
-const usual = { days: '1,2,3,4,5', from: '09:00', to: '17:00', perDomain: 3 } as const;
+const week = 7 * day;
+const usual = { days: '1,2,3,4,5', from: '09:00', to: '17:00' } as const;
 /** Advice of a vendor, and not a rule of any mail provider. */
 const adviceSource = 'mailpool.ai/blog/the-3-inboxes-per-domain-rule-how-to-scale-without-burning-domains';
 
@@ -30,19 +35,15 @@ const args = {
   existing: opt.toggle(
     'count the connected mailboxes that no running campaign uses (counted unless --no-existing)',
   ),
-  maxMailboxes: opt.int('no more new mailboxes than this', { min: 0 }),
   ...under('ASSUMED', {
     days: opt.days('sending days (default mon-fri)'),
     from: opt.hour('first sending hour, UTC (default 09:00)'),
     to: opt.hour('last sending hour, UTC (default 17:00)'),
-    minGap: opt.int(`minimum minutes between two emails of a mailbox (default ${usualGap.least})`, gapRange),
-    maxGap: opt.int(`maximum minutes between two emails of a mailbox (default ${usualGap.most})`, gapRange),
     senderLimit: opt.int(`emails a day of a new mailbox (default ${limits.buildUpCap})`, {
       min: 1,
       max: limits.senderLimitRange[1],
     }),
     buildUp: opt.toggle('gradual build-up of new mailboxes (on unless --no-build-up)'),
-    perDomain: opt.int(`mailboxes on a domain (default ${usual.perDomain}: common advice)`, { min: 1 }),
   }),
 };
 
@@ -76,7 +77,7 @@ export const plan = command({
   summary: 'Plan how many mailboxes and domains so many emails need by a day',
   about: `The fewest new mailboxes, connected today and sending from tomorrow. It counts as the forecast does: build-up (5 more a day each week, up to 50), hours and gaps. Mailboxes that no running campaign uses send too.
 
-3 mailboxes on a domain are common advice (${adviceSource}), not a rule. Exit 16 where it cannot be done by then.`,
+${mailboxesPerDomain} mailboxes on a domain are common advice (${adviceSource}), not a rule. Exit 16 where it cannot be done by then.`,
   uses: [senders.list, campaigns.list, dfy.checkDomains],
   tool: 'read',
   answer: planFields,
@@ -94,7 +95,7 @@ export const plan = command({
     const alone = inputOf(values, { at, by, existing: [] });
     const existing = values.existing === false ? [] : await freeMailboxes(context);
     const input = { ...alone, existing };
-    const { feasible, mailboxes, domains, byExisting, byEach, feasibleBy } = planMailboxes(input);
+    const { feasible, mailboxes, domains, byExisting, byEach } = planMailboxes(input);
     const domainUsd = names.length === 0 ? null : await priceOf(context, names);
     const assumed = assumptions(values, input);
     const found: Plan = {
@@ -117,11 +118,9 @@ export const plan = command({
       }),
     };
     if (feasible) return shown;
-    throw new Failure('not_feasible', sentence(found, values), {
-      hint: wayOut(
-        feasibleBy === undefined ? undefined : dayOf(feasibleBy, context.screen.globals.utc),
-        mailboxes,
-      ),
+    const message = `${counted(values.emails, 'email')} cannot be sent by ${found.by}: no sending day of a new mailbox is left`;
+    throw new Failure('not_feasible', message, {
+      hint: `Allow a later day, such as --by ${dayOf(by + week, context.screen.globals.utc)}, longer hours or more days.`,
       result: shown,
     });
   },
@@ -187,17 +186,16 @@ function inputOf(values: Values, rest: Pick<PlanInput, 'at' | 'by' | 'existing'>
   const window = { days, start: minutesOf(from) ?? 0, end: minutesOf(to) ?? 0 };
   if (window.end <= window.start)
     throw new Failure('invalid_value', `--to ${to} is not after --from ${from}`);
-  const least = values.minGap ?? Math.min(usualGap.least, values.maxGap ?? usualGap.least);
-  const most = values.maxGap ?? Math.max(usualGap.most, least);
-  if (most < least) throw new Failure('invalid_value', `--max-gap ${most} is less than --min-gap ${least}`);
   return {
     ...rest,
     emails: values.emails,
-    campaign: { window, minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most },
+    campaign: {
+      window,
+      minimumTimeBetweenEmails: usualGap.least,
+      maximumTimeBetweenEmails: usualGap.most,
+    },
     perMailbox: values.senderLimit ?? limits.buildUpCap,
     buildUp: values.buildUp ?? true,
-    mailboxesPerDomain: values.perDomain ?? usual.perDomain,
-    mostMailboxes: values.maxMailboxes,
   };
 }
 
@@ -231,43 +229,24 @@ async function priceOf({ service, screen }: Context, names: readonly string[]): 
 
 function assumptions(
   values: Values,
-  { campaign, perMailbox, buildUp, mailboxesPerDomain, existing }: PlanInput,
+  { campaign, perMailbox, buildUp, existing }: PlanInput,
 ): Details['assumed'] {
   const { window, minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: longest } = campaign;
   const hours = `${values.from ?? usual.from} to ${values.to ?? usual.to} UTC`;
   const most = `at most ${counted(perMailbox, 'email')} a day`;
-  const week = `${limits.buildUpPerWeek} more a day each week`;
+  const growing = `${limits.buildUpPerWeek} more a day each week`;
   const growth =
-    perMailbox > limits.buildUpCap ? `${most}, ${week} up to ${limits.buildUpCap}` : `${most}, ${week}`;
-  const advice = values.perDomain === undefined ? ' (common advice: mailpool.ai)' : '';
+    perMailbox > limits.buildUpCap ? `${most}, ${growing} up to ${limits.buildUpCap}` : `${most}, ${growing}`;
   return [
     ['Hours', `${describeDays(window.days.join(','))}, ${hours}`],
     ['Gap', `${least} to ${counted(longest, 'minute')} between two emails of a mailbox`],
     ['New mailbox', buildUp ? growth : `${most}, without build-up`],
     ['Warm-up', 'no warm-up is counted: common advice is two weeks first'],
-    ['Domain', `${counted(mailboxesPerDomain, 'mailbox', 'mailboxes')} each${advice}`],
+    ['Domain', `${mailboxesPerDomain} mailboxes each (common advice: mailpool.ai)`],
     ...(existing.length > 0
       ? [['Existing', `${counted(existing.length, 'mailbox sends', 'mailboxes send')} nothing else`] as const]
       : []),
   ];
-}
-
-function sentence({ emails, by, mailboxes }: Plan, { maxMailboxes }: Values): string {
-  const why =
-    mailboxes === null
-      ? 'no sending day of a new mailbox is left'
-      : `${counted(mailboxes, 'new mailbox is', 'new mailboxes are')} needed, more than ${grouped(maxMailboxes ?? 0)}`;
-  return `${counted(emails, 'email')} cannot be sent by ${by}: ${why}`;
-}
-
-function wayOut(feasibleBy: string | undefined, mailboxes: number | null): string {
-  const ways = [
-    ...(feasibleBy === undefined ? [] : [`--by ${feasibleBy}`]),
-    ...(mailboxes === null ? [] : [`--max-mailboxes ${mailboxes}`]),
-  ];
-  return ways.length > 0
-    ? `It can be done with ${ways.join(', or with ')}.`
-    : 'Allow more mailboxes, longer hours or more days.';
 }
 
 /** `2026-11-23`, in the zone of this machine unless UTC is asked for. */

@@ -1,3 +1,4 @@
+import { sum } from '../../base/counted.ts';
 import { limits } from '../../contract/limits.ts';
 import { day, opensOn, startOfDay } from '../window.ts';
 import { type CampaignLimits, dailyCapacity, type MailboxLimits } from './capacity.ts';
@@ -13,10 +14,10 @@ export interface PlanInput {
   readonly buildUp: boolean;
   /** Mailboxes that send as well. */
   readonly existing: readonly MailboxLimits[];
-  readonly mailboxesPerDomain: number;
-  /** No more new ones than these; undefined for as many as are needed. */
-  readonly mostMailboxes?: number | undefined;
 }
+
+/** Common advice, and not a rule of any mail provider. */
+export const mailboxesPerDomain = 3;
 
 /** A plan looks no further ahead. */
 export const longestPlan = 3 * 366 * day;
@@ -40,43 +41,17 @@ export const newMailbox = ({ at, perMailbox, buildUp }: PlanInput): MailboxLimit
 
 /** The fewest new mailboxes with which so many emails go out in time: the forecast the other way round. */
 export function planMailboxes(input: PlanInput) {
-  const { emails, by, mailboxesPerDomain, mostMailboxes = Number.POSITIVE_INFINITY } = input;
-  const { byExisting, byEach } = sentBy(input, by);
+  const { emails, by, existing, campaign, at } = input;
+  const byExisting = sum(existing.map((one) => emailsBy(one, campaign, at, by)));
+  const byEach = emailsBy(newMailbox(input), campaign, at, by);
   const missing = Math.max(0, emails - byExisting);
   const needed = missing === 0 ? 0 : byEach === 0 ? null : Math.ceil(missing / byEach);
-  const feasible = needed !== null && needed <= mostMailboxes;
   return {
-    feasible,
+    feasible: needed !== null,
     /** To be connected today, beside those that exist; null where no number of them is enough. */
     mailboxes: needed,
     domains: needed && Math.ceil(needed / mailboxesPerDomain),
     byExisting,
     byEach,
-    /** The first day by whose end it is; undefined where none within {@link longestPlan} is. */
-    ...(!feasible && { feasibleBy: firstDay(input) }),
   };
-}
-
-/** What the existing mailboxes send by then, and what one new one does. */
-const sentBy = (input: PlanInput, by: number) => ({
-  byExisting: input.existing.reduce((sum, one) => sum + emailsBy(one, input.campaign, input.at, by), 0),
-  byEach: emailsBy(newMailbox(input), input.campaign, input.at, by),
-});
-
-/** By halves: a later day never sends less. */
-function firstDay(input: PlanInput): number | undefined {
-  const { at, emails, mostMailboxes = Number.POSITIVE_INFINITY } = input;
-  const endOf = (days: number) => startOfDay(at) + (days + 1) * day - 1;
-  const isEnough = (days: number) => {
-    const { byExisting, byEach } = sentBy(input, endOf(days));
-    return byExisting >= emails || (byEach > 0 && byExisting + byEach * mostMailboxes >= emails);
-  };
-  let [least, most] = [0, Math.floor(longestPlan / day)];
-  if (!isEnough(most)) return undefined;
-  while (least < most) {
-    const middle = Math.floor((least + most) / 2);
-    if (isEnough(middle)) most = middle;
-    else least = middle + 1;
-  }
-  return endOf(least);
 }
