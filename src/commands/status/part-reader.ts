@@ -2,38 +2,13 @@ import type { Clock } from '../../base/clock.ts';
 import { Failure, isStop } from '../../base/errors.ts';
 import { readOr, whyOf } from '../../cli/answer/fact.ts';
 import { endedEarly } from '../../cli/declare/listing.ts';
-import type { Api, FullAnswer } from '../../client/api/api.ts';
+import type { Api } from '../../client/api/api.ts';
 import type { AnyInput, AnyOperation, Input, ItemOf, Output } from '../../contract/operation.ts';
 
-/** Reads parts of an account, a call each: one that cannot be read is undefined, and a sentence says so. */
-export interface PartReader {
-  one<const O extends AnyOperation>(operation: O, input: Input<O>): Promise<Output<O> | undefined>;
-  answer(operation: AnyOperation, input: AnyInput): Promise<FullAnswer | undefined>;
-  /** The newest of a list, as many as one call gives unless said. */
-  newest<const O extends AnyOperation>(
-    operation: O,
-    input?: AnyInput,
-    count?: number,
-  ): Promise<Part<ItemOf<O>> | undefined>;
-  /** What this machine stores or shares, which may be damaged or out of reach. */
-  local<T>(what: string, read: () => Promise<T>): Promise<T | undefined>;
-  /** A sentence for each part that could not be read. */
-  notes(): readonly string[];
-  notRead(): readonly NotRead[];
-  /** In the order of the reads, whichever came back first. */
-  failures(): readonly Failure[];
-  /** Why the first of the {@link PartReader.local} parts could not be read. */
-  localFailure(): Failure | undefined;
-}
+export type PartReader = ReturnType<typeof createPartReader>;
 
 const lackOf = ({ items, total }: Pick<Part<unknown>, 'items' | 'total'>): Failure =>
   new Failure('incomplete_list', endedEarly({ count: items.length, total }));
-
-/** What is not known of an account: an operation of the service, or what this machine stores. */
-export interface NotRead {
-  readonly part: string;
-  readonly why: string;
-}
 
 export interface Part<T> {
   readonly items: readonly T[];
@@ -47,7 +22,8 @@ const patience = { tries: 3, silenceMs: 15_000 } as const;
 const wholeMs = 20_000;
 const leastMs = 2000;
 
-export function createPartReader(api: Api, clock: Clock): PartReader {
+/** Reads parts of an account, a call each: one that cannot be read is undefined, and a sentence says so. */
+export function createPartReader(api: Api, clock: Clock) {
   const end = clock.now() + wholeMs;
   const parts: { readonly part: string; readonly what: string; failure?: Failure | undefined }[] = [];
   const attempt = async <T>(
@@ -77,16 +53,21 @@ export function createPartReader(api: Api, clock: Clock): PartReader {
       const found = await readOr(operation, () => read({ ...operation, ...patience, totalMs }));
       return found.failure ? found : { ...found, failure: lackIn(found.value) };
     });
-  const answer: PartReader['answer'] = (operation, input) =>
-    call(operation, (brief) => api.answer(brief, input));
+  const answer = <const O extends AnyOperation>(operation: O, input: Input<O>) =>
+    call(operation, (brief) => api.answer(brief, input as AnyInput));
   return {
     answer,
-    one: async (operation, input) =>
-      (await answer(operation, input as AnyInput))?.body as Output<typeof operation> | undefined,
-    newest: (operation, input = {}, count = operation.paging?.max) =>
+    one: async <const O extends AnyOperation>(operation: O, input: Input<O>) =>
+      (await answer(operation, input))?.body as Output<O> | undefined,
+    /** The newest of a list, as many as one call gives unless said. */
+    newest: <const O extends AnyOperation>(
+      operation: O,
+      input: AnyInput = {},
+      count = operation.paging?.max,
+    ) =>
       call(
         operation,
-        async (brief) => {
+        async (brief): Promise<Part<ItemOf<O>> & { readonly due: number }> => {
           const { items, total, hasMore, limit } = await api.page(brief, input, {
             ...(count && { pageSize: count }),
           });
@@ -96,10 +77,15 @@ export function createPartReader(api: Api, clock: Clock): PartReader {
         },
         (part) => (part.items.length < part.due ? lackOf(part) : undefined),
       ),
-    local: (what, read) => attempt(what, what, async () => ({ value: await read() })),
+    /** What this machine stores or shares, which may be damaged or out of reach. */
+    local: <T>(what: string, read: () => Promise<T>) =>
+      attempt(what, what, async () => ({ value: await read() })),
+    /** A sentence for each part that could not be read. */
     notes: () => [...new Set(unread().map(({ what, why }) => `not known: ${what}: ${why}`))],
     notRead: () => [...new Map(unread().map(({ part, why }) => [`${part} ${why}`, { part, why }])).values()],
+    /** In the order of the reads, whichever came back first. */
     failures: () => unread().map(({ failure }) => failure),
+    /** Why the first of the `local` parts could not be read. */
     localFailure: () => unread().find(({ part, what }) => part === what)?.failure,
   };
 }

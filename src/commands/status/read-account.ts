@@ -1,40 +1,23 @@
-import type { Failure } from '../../base/errors.ts';
 import { withStoredLooks } from '../../cli/answer/stored-looks.ts';
 import { judgeBounces } from '../../cli/stop/guard-looks.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import type { Attention } from '../../domain/attention/attention.ts';
-import { type CampaignRow, campaignRow } from '../../domain/attention/campaign-row.ts';
+import { campaignRow } from '../../domain/attention/campaign-row.ts';
 import { lookedAt } from '../../domain/attention/webhook-concerns.ts';
 import { attentionIn, type Looker } from './attention-in.ts';
 import { findLooks, keepLooks, seenSince } from './looks.ts';
-import { createPartReader, type NotRead } from './part-reader.ts';
+import { createPartReader } from './part-reader.ts';
 import { listReads, readLists, readRunning, startLists } from './read-lists.ts';
 
 /** One account, and the machine that looks at it. */
 interface AccountParts extends Looker {
   readonly api: Api;
-}
-
-interface AccountOptions {
   /** By the clock of the target, where its answers do not say what time it is there. */
   readonly now: number;
-  /** A balance below this needs a person; undefined where the profile sets no bar. */
-  readonly lowCredits?: number | undefined;
 }
 
-export interface AccountStatus {
-  readonly credits: number | null;
-  readonly attention: readonly Attention[];
-  /** Those that run first, then the newest. */
-  readonly campaigns: readonly CampaignRow[];
-  /** What could not be read, a sentence each: it is null above, or was not looked at. */
-  readonly notes: readonly string[];
-  readonly notRead: readonly NotRead[];
-  /** Why the journal could not be read: whether a call is open is not known. */
-  readonly failure: Failure | undefined;
-}
+export type AccountStatus = Awaited<ReturnType<typeof readAccount>>;
 
 /** The operations that {@link readAccount} may call, for `uses`. */
 export const accountReads = [
@@ -46,7 +29,7 @@ export const accountReads = [
 ] as const;
 
 /** At most ten calls, and three for each of the five newest campaigns that run. Throws where nothing can be read. */
-export async function readAccount(parts: AccountParts, options: AccountOptions): Promise<AccountStatus> {
+export async function readAccount(parts: AccountParts) {
   const { api, settings, world, isForPeople } = parts;
   const warn = once(parts.warn);
   const reader = createPartReader(api, world.clock);
@@ -55,7 +38,7 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
   const [lists, running] = await Promise.all([readLists(started), readRunning(reader, started)]);
   const [failure] = reader.failures();
   if (lists.isBlank && failure) throw failure;
-  const now = await nowAt(parts, lists.date, options);
+  const now = await nowAt(parts, lists.date);
   const place = { world, settings, note: warn };
   const at = new Date(now).toISOString();
   return withStoredLooks(place, async (stored) => {
@@ -82,7 +65,7 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
       }),
       seen,
       now,
-      bar: options.lowCredits,
+      bar: settings.lowCredits,
     });
     const { attention, concerns } = seenSince(found, before.concerns, {
       at,
@@ -92,9 +75,12 @@ export async function readAccount(parts: AccountParts, options: AccountOptions):
     return {
       credits: lists.balance ?? null,
       attention,
+      /** Those that run first, then the newest. */
       campaigns: listed.map((one) => campaignRow({ ...one, end: ends?.get(one) }, now)),
+      /** What could not be read, a sentence each: it is null above, or was not looked at. */
       notes: reader.notes(),
       notRead: reader.notRead(),
+      /** Why the journal could not be read: whether a call is open is not known. */
       failure: reader.localFailure(),
     };
   });
@@ -113,11 +99,7 @@ function once(warn: Looker['warn']): Looker['warn'] {
 const apartMs = 60_000;
 
 /** What time it is in the account: a sandbox has a clock of its own, which may be ahead of that of others. */
-async function nowAt(
-  { settings, world }: AccountParts,
-  date: string | undefined,
-  { now }: AccountOptions,
-): Promise<number> {
+async function nowAt({ settings, world, now }: AccountParts, date: string | undefined): Promise<number> {
   if (settings.inProcess) return (await world.sandboxNow?.()) ?? now;
   const [wall, said] = [world.clock.now(), Date.parse(date ?? '')];
   if (Number.isNaN(said)) return now;

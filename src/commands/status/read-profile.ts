@@ -69,10 +69,8 @@ async function found(
 ): Promise<Omit<ProfileStatus, 'profile'>> {
   const { api, settings, target, also, profile } = account;
   const now = await createTargetClock(files.world).ask(settings.inProcess ? settings : undefined);
-  const read = await readAccount(
-    { api, settings, world: files.world, isForPeople: screen.isForPeople, warn: screen.note },
-    { now, lowCredits: settings.lowCredits },
-  );
+  const { isForPeople, note: warn } = screen;
+  const read = await readAccount({ api, settings, world: files.world, now, isForPeople, warn });
   const { shown, hidden, isStored } = await partHidden(
     { world: files.world, settings, note: screen.note },
     read.attention,

@@ -2,84 +2,66 @@ import { counted, grouped } from '../../base/counted.ts';
 import { rowErrorFields } from '../../cli/answer/request-fields.ts';
 import type { DocumentRows } from '../../cli/declare/command.ts';
 import type { Column } from '../../cli/declare/view.ts';
-import type { RowError } from '../../cli/stop/not-all.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { type Attention, attentionKinds, worstFirst } from '../../domain/attention/attention.ts';
+import { attentionKinds, worstFirst } from '../../domain/attention/attention.ts';
 import type { CampaignRow } from '../../domain/attention/campaign-row.ts';
-import type { NotRead } from './part-reader.ts';
-
-/** What a program gets of each thing that needs a person. */
-type Need = Omit<Attention, 'state'>;
-
-/** A campaign, as a program gets it; a person sees two more. */
-export type CampaignLine = Omit<CampaignRow, ForPeople> & Partial<Pick<CampaignRow, ForPeople>>;
-type ForPeople = 'positiveRate' | 'days';
-
-export interface ProfileStatus {
-  readonly profile: string | null;
-  readonly target: 'live' | 'sandbox';
-  readonly ok: boolean;
-  readonly error: RowError | null;
-  readonly credits: number | null;
-  readonly attention: readonly Need[];
-  readonly campaigns: readonly CampaignLine[];
-  /** What of it is not known: the rest is without it. */
-  readonly notRead: readonly NotRead[];
-  readonly forPeople?: Aside;
-}
-
-/** Why nothing of it could be read; null also where only its journal could not: that is a part of `notRead`. */
-export const blankBy = ({ error, notRead }: ProfileStatus): RowError | null =>
-  notRead.length === 0 ? error : null;
-
-interface Aside {
-  readonly also: readonly string[];
-  readonly notes: readonly string[];
-  readonly hidden: number;
-}
-
-export interface StatusDocument {
-  readonly profiles: readonly ProfileStatus[];
-  readonly checkedAt: string;
-}
 
 const needEntries = {
   kind: s.oneOf(attentionKinds),
   severity: s.oneOf(['fail', 'warn']),
   message: s.fromOthers(s.string()),
   count: s.integer(),
-  oldestAt: s.timestamp(),
+  oldestAt: s.nullable(s.timestamp()),
   command: s.string(),
-  id: s.string(),
+  id: s.nullable(s.string()),
 };
 
-export const statusFields = s.object({
-  profiles: s.array(
-    s.object({
-      profile: s.string(),
-      target: s.oneOf(['live', 'sandbox']),
-      ok: s.boolean(),
-      error: rowErrorFields,
-      credits: s.integer(),
-      attention: s.array(s.object(needEntries)),
-      campaigns: s.array(
-        s.object({
-          id: s.id(),
-          name: s.fromOthers(s.string()),
-          status: s.string(),
-          ...s.each(['leads', 'contacted', 'sentToday', 'replied'], s.integer()),
-          ends: s.string(),
-          endsWhy: s.string(),
-        }),
-      ),
-      notRead: s.array(s.object({ part: s.string(), why: s.string() })),
-    }),
-  ),
-  checkedAt: s.timestamp(),
+const campaignFields = s.object({
+  id: s.id(),
+  name: s.fromOthers(s.string()),
+  status: s.nullable(s.string()),
+  ...s.each(['leads', 'contacted', 'sentToday', 'replied'], s.nullable(s.integer())),
+  ends: s.nullable(s.string()),
+  endsWhy: s.nullable(s.string()),
 });
 
+/** A campaign, as a program gets it; a person sees two more. */
+export type CampaignLine = s.DocumentOf<typeof campaignFields> &
+  Partial<Pick<CampaignRow, 'positiveRate' | 'days'>>;
+
+const profileFields = s.object({
+  profile: s.nullable(s.string()),
+  target: s.oneOf(['live', 'sandbox']),
+  ok: s.boolean(),
+  error: s.nullable(rowErrorFields),
+  credits: s.nullable(s.integer()),
+  attention: s.array(s.object(needEntries)),
+  campaigns: s.array(campaignFields),
+  /** What of it is not known: the rest is without it. */
+  notRead: s.array(s.object({ part: s.string(), why: s.string() })),
+});
+
+export interface ProfileStatus extends Omit<s.DocumentOf<typeof profileFields>, 'campaigns'> {
+  readonly campaigns: readonly CampaignLine[];
+  readonly forPeople?: {
+    readonly also: readonly string[];
+    readonly notes: readonly string[];
+    readonly hidden: number;
+  };
+}
+
+/** Why nothing of it could be read; null also where only its journal could not: that is a part of `notRead`. */
+export const blankBy = ({ error, notRead }: ProfileStatus): ProfileStatus['error'] =>
+  notRead.length === 0 ? error : null;
+
+export const statusFields = s.object({ profiles: s.array(profileFields), checkedAt: s.timestamp() });
+
+export interface StatusDocument extends Omit<s.DocumentOf<typeof statusFields>, 'profiles'> {
+  readonly profiles: readonly ProfileStatus[];
+}
+
 /** The fields of a row are those of the columns, in their order. */
-const rowEntries = { profile: s.string(), ...needEntries, kind: s.string() };
+const rowEntries = { profile: s.nullable(s.string()), ...needEntries, kind: s.string() };
 const rowFields = Object.keys(rowEntries) as (keyof typeof rowEntries)[];
 
 type Row = Record<keyof typeof rowEntries, string | number | null>;

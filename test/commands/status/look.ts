@@ -16,16 +16,14 @@ const look = command({
   examples: ['outreach look'],
   args: { bar: opt.int('a balance below this is low', { min: 0, hint: 'n' }) },
   run: async ({ service, files, screen }, { bar }) =>
-    readAccount(
-      {
-        api: service.api,
-        settings: service.settings,
-        world: files.world,
-        isForPeople: false,
-        warn: screen.warn,
-      },
-      { now: await service.targetNow(), lowCredits: bar },
-    ),
+    readAccount({
+      api: service.api,
+      settings: { ...service.settings, lowCredits: bar },
+      world: files.world,
+      now: await service.targetNow(),
+      isForPeople: false,
+      warn: screen.warn,
+    }),
 });
 
 const same = (next: Transport): Transport => next;
