@@ -1,6 +1,7 @@
 import type { StoredLooks } from '../../cli/answer/stored-looks.ts';
 import type { Attention } from '../../domain/attention/attention.ts';
 import type { SeenWebhooks } from '../../domain/attention/webhook-concerns.ts';
+import type { Hidden } from './hidden.ts';
 
 /** What looks of this machine at an account remember for the next one. No text of others is in it. */
 export interface Looks {
@@ -8,6 +9,7 @@ export interface Looks {
   /** By campaign. The pauses of a sequence hold while the campaign was not changed. */
   readonly sequences: Readonly<Record<string, SeenSequence>>;
   readonly concerns: Readonly<Record<string, string>>;
+  readonly hidden: Hidden;
 }
 
 interface SeenSequence {
@@ -22,13 +24,17 @@ export function findLooks(stored: StoredLooks): Looks {
     webhooks = {},
     sequences = {},
     concerns = {},
+    hidden = {},
   } = JSON.parse(stored.findLook(name) ?? '{}') as Partial<Looks>;
-  return { webhooks, sequences, concerns };
+  return { webhooks, sequences, concerns, hidden };
 }
 
-export function keepLooks(stored: StoredLooks, before: Looks, looks: Looks): void {
+/** Whether it is stored: a home that cannot be written keeps nothing. */
+export function keepLooks(stored: StoredLooks, before: Looks, looks: Looks): boolean {
   const text = JSON.stringify(looks);
-  if (text !== JSON.stringify(before)) stored.keepLook(name, text);
+  if (text === JSON.stringify(before)) return true;
+  stored.keepLook(name, text);
+  return stored.findLook(name) === text;
 }
 
 /** Changes the state of what was gone meanwhile, so that one that is hidden shows when it comes back. */

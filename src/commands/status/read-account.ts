@@ -6,6 +6,7 @@ import { leads } from '../../contract/areas/leads.ts';
 import { campaignRow } from '../../domain/attention/campaign-row.ts';
 import { lookedAt } from '../../domain/attention/webhook-concerns.ts';
 import { attentionIn, type Looker } from './attention-in.ts';
+import { type Done, partHidden } from './hidden.ts';
 import { findLooks, keepLooks, seenSince } from './looks.ts';
 import { createPartReader } from './part-reader.ts';
 import { listReads, readLists, readRunning, startLists } from './read-lists.ts';
@@ -15,6 +16,7 @@ interface AccountParts extends Looker {
   readonly api: Api;
   /** By the clock of the target, where its answers do not say what time it is there. */
   readonly now: number;
+  readonly done?: Done | undefined;
 }
 
 export type AccountStatus = Awaited<ReturnType<typeof readAccount>>;
@@ -67,14 +69,16 @@ export async function readAccount(parts: AccountParts) {
       now,
       bar: settings.lowCredits,
     });
-    const { attention, concerns } = seenSince(found, before.concerns, {
-      at,
-      isWhole: reader.failures().length === 0,
-    });
-    keepLooks(stored, before, { webhooks: seen, sequences, concerns });
+    const isWhole = reader.failures().length === 0;
+    const since = seenSince(found, before.concerns, { at, isWhole });
+    const { attention, hidden, states } = partHidden(since.attention, before.hidden, parts.done);
+    const looks = { webhooks: seen, sequences, concerns: since.concerns, hidden: states };
+    const isStored = keepLooks(stored, before, looks);
     return {
       credits: lists.balance ?? null,
       attention,
+      hidden,
+      isStored,
       /** Those that run first, then the newest. */
       campaigns: listed.map((one) => campaignRow({ ...one, end: ends?.get(one) }, now)),
       /** What could not be read, a sentence each: it is null above, or was not looked at. */

@@ -7,7 +7,7 @@ import { hintOf } from '../../cli/messages/hints/hint-of.ts';
 import { isOfSandbox } from '../../cli/profile/held-key.ts';
 import type { Account } from '../../cli/stop/accounts.ts';
 import { rowError } from '../../cli/stop/not-all.ts';
-import { type Done, partHidden } from './hidden.ts';
+import type { Done } from './hidden.ts';
 import { readAccount } from './read-account.ts';
 import type { ProfileStatus } from './status-document.ts';
 
@@ -70,26 +70,21 @@ async function found(
   const { api, settings, target, also, profile } = account;
   const now = await createTargetClock(files.world).ask(settings.inProcess ? settings : undefined);
   const { isForPeople, note: warn } = screen;
-  const read = await readAccount({ api, settings, world: files.world, now, isForPeople, warn });
-  const { shown, hidden, isStored } = await partHidden(
-    { world: files.world, settings, note: screen.note },
-    read.attention,
-    done,
-  );
+  const read = await readAccount({ api, settings, world: files.world, now, isForPeople, warn, done });
   if (done)
-    for (const { message } of hidden)
-      screen.note(`Hidden ${isStored ? 'until it changes' : 'this once'}: ${message}`);
+    for (const { message } of read.hidden)
+      screen.note(`Hidden ${read.isStored ? 'until it changes' : 'this once'}: ${message}`);
   if (!screen.isForPeople) for (const line of read.notes) screen.warn(line);
   return {
     target,
     ...(read.failure ? broken(read.failure, profile) : { ok: true, error: null }),
     credits: read.credits,
-    attention: shown.map(({ state: _, ...need }) => need),
+    attention: read.attention.map(({ state: _, ...need }) => need),
     campaigns: screen.isForPeople
       ? read.campaigns
       : read.campaigns.map(({ positiveRate: _, days: __, ...campaign }) => campaign),
     notRead: read.notRead,
-    ...(screen.isForPeople && { forPeople: { also, notes: read.notes, hidden: hidden.length } }),
+    ...(screen.isForPeople && { forPeople: { also, notes: read.notes, hidden: read.hidden.length } }),
   };
 }
 
