@@ -15,7 +15,7 @@ export const failureKinds = {
     exit: 2,
     meaning: 'the line, the input or the configuration is wrong (400); nothing was done',
     codes: [
-      'usage ambiguous bad_address bad_base_url bad_body_file bad_campaign_file bad_days bad_delimiter bad_domain',
+      'usage ambiguous bad_address bad_base_url bad_campaign_file bad_days bad_delimiter bad_domain',
       'bad_filters_file bad_gap bad_icp_file bad_lock_file bad_mailbox bad_mapping bad_parameter bad_path bad_plan_file bad_proxy',
       'bad_receiver_url bad_sequence bad_session bad_time bad_value bad_variable binary_file',
       'body_not_taken broken_config built_in_profile clock_goes_forward command_not_executable',

@@ -188,3 +188,13 @@ describe('blocklist import', () => {
     expect(JSON.parse(broken.err).error.message).toContain('1,000 of 1,001 values were sent');
   });
 });
+
+it('says at a terminal how many leads a new entry hits', async () => {
+  const world = await newWorld({ tty: true });
+  for (const name of ['ana@lumen.example', 'bo@lumen.example', 'cy@orchid.example'])
+    await world.outreach(`leads add ${name}`);
+  const domain = await world.outreach('blocklist add lumen.example');
+  expect(domain.err).toContain('2 leads get no new email because of this.');
+  const address = await world.outreach('blocklist add CY@orchid.example');
+  expect(address.err).toContain('1 lead gets no new email because of this.');
+});

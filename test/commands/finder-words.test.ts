@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { toned } from '../../src/cli/declare/view.ts';
-import { endOf, importView } from '../../src/commands/finder/import-view.ts';
+import { endOf, importView, inWords } from '../../src/commands/finder/import-view.ts';
+import { endReasons, importErrors, skipReasons } from '../../src/contract/areas/finder.ts';
 
 const shown = (record: Parameters<typeof importView>[0]) => {
   const view = importView(record);
@@ -8,6 +9,13 @@ const shown = (record: Parameters<typeof importView>[0]) => {
     ? Object.fromEntries(view.fields.map(([label, value]) => [label, value]))
     : {};
 };
+
+it.each([...skipReasons, ...endReasons, ...importErrors, 'selected', 'first_n'])(
+  'has words for %s',
+  (word) => {
+    expect(inWords(word)).not.toMatch(/_/);
+  },
+);
 
 it('says in words how an import went', () => {
   expect(
@@ -25,5 +33,5 @@ it('says in words how an import went', () => {
   expect(endOf({ endReason: 'requested_reached', requested: 25, added: 24 })).toBe(
     'the requested number was reached',
   );
-  expect(endOf({ endReason: 'something_new' })).toBe('something_new');
+  expect(endOf({ endReason: 'something_new' })).toBe('something new');
 });

@@ -302,10 +302,8 @@ describe('leads audit --fix', () => {
     for (const line of [
       '--fix people.csv',
       '--fix ./people.csv',
-      '--fix fixed.csv --report people.csv',
-      '--fix a.csv --report a.csv',
       '--fix fixed.json',
-      '--report r.csv',
+      '--fix-names',
       '--leave-out role-address',
     ])
       expect((await world.outreach(`leads audit people.csv ${line}`)).exit).toBe(2);
@@ -318,17 +316,11 @@ describe('leads audit --fix', () => {
     await expect(readFile(join(world.home, 'fixed.csv'))).rejects.toThrow('ENOENT');
   });
 
-  it('lists a thousand rows, and reports all of them', async () => {
+  it('lists a thousand rows, and counts all of them', async () => {
     const rows = Array.from({ length: 1200 }, (_, n) => `Lead${n}@lumen.example`);
-    const { world, answer } = await audit(
-      `Email\n${rows.join('\n')}\n`,
-      '--fix fixed.csv --report report.csv',
-    );
+    const { answer } = await audit(`Email\n${rows.join('\n')}\n`, '--fix fixed.csv');
     expect(answer.fixed).toMatchObject({ count: 1200, written: 1200 });
     expect(answer.fixed.rows).toHaveLength(1000);
-    const report = (await readFile(join(world.home, 'report.csv'), 'utf8')).trimEnd().split('\r\n');
-    expect(report).toHaveLength(1201);
-    expect(report[1]).toBe('"2","fixed","Lead0@lumen.example","lead0@lumen.example","","lower case"');
   });
 
   it('gives a file that passes, with every cell but addresses as it was, whatever the cells hold', {

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld } from '../world.ts';
 
@@ -25,16 +23,6 @@ describe('outreach prospects source', () => {
     const run = await world.outreach('prospects source --campaign Autumn --count 10 --yes --json');
     expect(run.json()).toMatchObject({ sourced: 10, creditsSpent: 20, newBalance: 4980 });
     expect((await world.outreach('leads list --campaign Autumn --json')).json().total).toBe(10);
-  });
-
-  it('takes any field from a file, and options on top of it', async () => {
-    const world = await withProfile();
-    await writeFile(join(world.home, 'body.json'), '{"count": 3, "audience": {"anything": true}}');
-    const dry = await world.outreach('prospects source --body body.json --icp 1 --dry-run --json');
-    expect(dry.json().body).toEqual({ count: 3, audience: { anything: true }, icpId: 1 });
-    expect((await world.outreach('prospects source --body body.json --yes --json')).json().sourced).toBe(3);
-    await writeFile(join(world.home, 'body.json'), '[1]');
-    expect((await world.outreach('prospects source --body body.json --yes')).exit).toBe(2);
   });
 
   it('is allowed by no ceiling, because nobody knows the price', async () => {

@@ -303,3 +303,15 @@ describe('verification jobs', () => {
     expect(second.items).toHaveLength(5);
   });
 });
+
+it('lists the invalid addresses alone, and offers that after a job that found some', async () => {
+  const addresses = Array.from({ length: 30 }, (_, at) => `ana${at}@lumen.example`).join(' ');
+  const world = await newWorld();
+  const { invalid } = (await world.outreach(`verification jobs create ${addresses} --yes --json`)).json();
+  expect(invalid).toBeGreaterThan(0);
+  const records = await world.outreach('verification jobs records 1 --all --status invalid --json');
+  const statuses = records.json().items.map(({ status }: { status: string }) => status);
+  expect(statuses).toEqual(Array.from({ length: invalid }, () => 'invalid'));
+  const shown = await world.outreach('verification jobs get 1', { tty: true, columns: 120 });
+  expect(shown.err).toContain('outreach verification jobs records 1 --status invalid --all');
+});

@@ -143,7 +143,7 @@ export const lines = {
   'verification jobs list': line<{ page?: Num; limit?: Num; all?: Flag; header?: Flag; sort?: Word }>('reads'),
   'verification jobs create': line<{ addresses?: List; campaign?: List; file?: Word; encoding?: Word; name?: Word; dryRun?: Flag; yes?: Flag; maxCredits?: Num; maxUsd?: Num; usdPerCheck?: Num; once?: Word; onceLocal?: Flag; again?: Flag; wait?: Toggle; waitTimeout?: Word; interval?: Word }>('effect', 'addresses?'),
   'verification jobs get': line<{ id: Word; wait?: Toggle; waitTimeout?: Word; interval?: Word }>('reads', 'id'),
-  'verification jobs records': line<{ id: Word; page?: Num; limit?: Num; all?: Flag; header?: Flag; sort?: Word }>('reads', 'id'),
+  'verification jobs records': line<{ id: Word; status?: List; page?: Num; limit?: Num; all?: Flag; header?: Flag; sort?: Word }>('reads', 'id'),
   'verification jobs cancel': line<{ id: Word; dryRun?: Flag; yes?: Flag }>('changes', 'id'),
   'placement runs': line<{ page?: Num; limit?: Num; all?: Flag; header?: Flag; sort?: Word }>('reads'),
   'placement tests': line<{ page?: Num; limit?: Num; all?: Flag; header?: Flag }>('reads'),

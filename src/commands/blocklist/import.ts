@@ -87,9 +87,9 @@ export const importEntries = command({
       record(
         ['Read', done.read, 'number'],
         ['Blocked', done.created],
-        ['Skipped', done.skipped],
+        ['Already blocked', done.skipped],
         ['Repeated', done.repeated],
-        ['Skipped', done.rejects.length],
+        ['Lines skipped', done.rejects.length],
         ['Scope', done.scope],
         ['Encoding', done.encoding === 'utf-8' ? undefined : done.encoding],
       ),

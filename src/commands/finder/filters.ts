@@ -5,18 +5,9 @@ import { arg } from '../../cli/declare/params.ts';
 import { priceCell, record, stack, table } from '../../cli/declare/view.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import type { Output } from '../../contract/operation.ts';
+import { listedFields } from '../../contract/schema/filters.ts';
 
-const lists = [
-  'seniorities',
-  'jobFunctions',
-  'companySizes',
-  'revenue',
-  'industries',
-  'countries',
-  'headquartersCountries',
-  'regions',
-  'continents',
-] as const;
+const lists = [...new Set(Object.values(listedFields))];
 
 export const filters = command({
   name: 'filters',

@@ -1,18 +1,15 @@
 import { counted, grouped } from '../../base/counted.ts';
+import { dataTable } from '../../base/data-table.ts';
 import { Failure } from '../../base/errors.ts';
 import { serviceCode } from '../../base/failure-codes.ts';
+import { plainWords } from '../../base/text/plain-words.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { awaitEnd, shareOf } from '../../cli/answer/await-end.ts';
 import type { Context, Next } from '../../cli/declare/command.ts';
 import { record, toned, type View } from '../../cli/declare/view.ts';
-import {
-  type endReasons,
-  finder,
-  type importErrors,
-  importStatuses,
-  type skipReasons,
-} from '../../contract/areas/finder.ts';
+import { finder, importStatuses } from '../../contract/areas/finder.ts';
 import type { Output } from '../../contract/operation.ts';
+import table from './import-words.tsv';
 
 export type Import = Output<typeof finder.import>;
 
@@ -65,44 +62,10 @@ export const nextOf = ({ importId, campaignId, finishedAt }: Partial<Import>): N
     ? [['see what the campaign lacks', advise('campaigns get', { campaign: campaignId })]]
     : [advise('finder imports wait', { id: importId })];
 
-type Word =
-  | (typeof skipReasons)[number]
-  | (typeof endReasons)[number]
-  | (typeof importErrors)[number]
-  | 'selected'
-  | 'first_n';
+/** What a person reads for the words of the service: why people were skipped, how it ended, why it failed. */
+const words = new Map(dataTable(table, ['word', 'shown']).map(({ word, shown }) => [word, shown]));
 
-/** What a person reads for the words of the service. */
-const words: Readonly<Record<Word, string>> = {
-  // Why people were skipped.
-  already_in_workspace: 'already in the workspace',
-  blocklisted: 'on the blocklist',
-  reveal_returned_no_address: 'no address found',
-  consumer_mailbox: 'personal mailbox',
-  invalid_email: 'invalid address',
-  contact_cap_reached: 'contact limit reached',
-  // How an import ended.
-  requested_reached: 'the requested number was reached',
-  all_selected: 'all selected people were tried',
-  audience_exhausted: 'no more people match',
-  fetch_limit: 'tried as many people as one import can; the next one continues',
-  canceled: 'canceled',
-  // Why it failed.
-  insufficient_credits: 'not enough credits',
-  results_expired: 'the search results have expired',
-  budget_exhausted: 'the allowance is used up',
-  provider_blocked: 'the data provider refused',
-  provider_unavailable: 'the data provider is not available',
-  rate_limited: 'too many requests',
-  invalid_filters: 'a filter is not valid',
-  campaign_not_found: 'the campaign does not exist',
-  internal: 'an error of the service',
-  // Which people.
-  selected: 'selected people',
-  first_n: 'first matches',
-};
-
-export const inWords = (word: string): string => (Object.hasOwn(words, word) ? words[word as Word] : word);
+export const inWords = (word: string): string => words.get(word) ?? plainWords(word);
 
 export interface Ended {
   readonly credits: number | null;
@@ -135,7 +98,7 @@ export async function finish(
   const reason = record.lastError || record.endReason || record.status;
   throw new Failure(
     serviceCode(reason),
-    `Import ${id} ${record.status === 'failed' ? 'failed' : 'was canceled'}: ${reason}; ${bill}`,
+    `Import ${id} ${record.status === 'failed' ? 'failed' : 'was canceled'}: ${inWords(reason)}; ${bill}`,
     {
       kind: 'ended-badly',
       outcome: 'done',

@@ -1,3 +1,4 @@
+import { pattern } from '../../cli/advice/line-of.ts';
 import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -24,6 +25,7 @@ const list = command({
     'outreach finder imports list --limit 50 --json',
   ],
   run: ({ service }) => service.list(finder.imports),
+  empty: `No imports. To start one: ${pattern('finder import', { campaign: '<campaign>' })}`,
   filters: { status: { oneOf: ({ status }) => status } },
   empty: 'No imports yet.',
   columns: [

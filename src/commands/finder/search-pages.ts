@@ -106,9 +106,7 @@ function tell({ screen }: Context, found: Search): void {
   const facts = [
     ...(price !== undefined ? [`Importing costs ${counted(price, 'credit')} a person.`] : []),
     ...(typeof left === 'number'
-      ? [
-          `You can view ${counted(left, 'more person', 'more people')} today; this page counted ${found.results.length}.`,
-        ]
+      ? [`Daily view limit: ${grouped(left)} left (this search used ${found.results.length}).`]
       : []),
   ];
   if (facts.length > 0) screen.note(facts.join(' '));

@@ -1,8 +1,13 @@
 import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
-import { droppable } from './audit/audit-options.ts';
-import { type AuditResult, type AuditsResult, auditFields, auditsFields } from './audit/audit-result.ts';
+import {
+  type AuditResult,
+  type AuditsResult,
+  auditFields,
+  auditsFields,
+  droppable,
+} from './audit/audit-result.ts';
 import { fileOptions } from './import/import-options.ts';
 
 export const audit = command({
@@ -27,7 +32,6 @@ An address of an earlier file is a duplicate. A malformed address or a merge tag
       fix: opt.file('write the rows that can be sent to this file', 'written'),
       leaveOut: opt.choices('with --fix: also leave out rows with these warnings', droppable),
       fixNames: opt.flag('with --fix: write names in capitals or small letters as names'),
-      report: opt.file('with --fix: list each changed or left-out row in this CSV file', 'written'),
     }),
     ...fileOptions,
   },

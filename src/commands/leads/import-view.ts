@@ -1,8 +1,10 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
 import { exactText } from '../../base/exact-json.ts';
 import { type Column, heading, record, stack, table, text, type View } from '../../cli/declare/view.ts';
+import type { LeadFieldName } from '../../contract/lead-fields.ts';
 import type { NewLead } from '../../domain/lead-file/lead-maker.ts';
 import { shortened } from '../../domain/lead-file/lead-mapping.ts';
+import { leadLabels } from './fields.ts';
 import type { importFile } from './import/import-file.ts';
 import { type Change, type ImportResult, type Reasons, toSend } from './import/import-result.ts';
 import { mappingView } from './import/show-mapping.ts';
@@ -72,7 +74,10 @@ const describeRestored = ({ diff, skipped }: ImportResult): string | undefined =
 };
 
 const describeChange = ({ field, from, to }: Change): string =>
-  `${field} ${from === null ? 'empty' : shownValue(from)} -> ${shownValue(to)}`;
+  `${labelOf(field)} ${from === null ? 'empty' : shownValue(from)} -> ${shownValue(to)}`;
+
+const labelOf = (field: string): string =>
+  Object.hasOwn(leadLabels, field) ? leadLabels[field as LeadFieldName][0] : field;
 
 const shownValue = (value: unknown): string => shortened(exactText(value));
 

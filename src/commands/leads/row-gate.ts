@@ -10,43 +10,12 @@ import { type LeadGate, leadGateOf, notChecked } from '../../cli/launch/lead-gat
 import { tagOf } from '../../contract/checks/variable-key.ts';
 import { writesAtOnce } from '../../contract/consent.ts';
 import { snakeCase } from '../../contract/lead-fields.ts';
-import {
-  type CheckedLead,
-  createFaultTally,
-  type FaultTally,
-  type LeadFault,
-} from '../../domain/launch/lead-faults.ts';
+import { type CheckedLead, createFaultTally, type LeadFault } from '../../domain/launch/lead-faults.ts';
 import type { Unknown, Waiver } from '../../domain/launch/problem.ts';
 import type { ActiveWaiver } from '../../domain/launch/verdict.ts';
 import type { NewLead, Rejection } from '../../domain/lead-file/lead-maker.ts';
 import type { Mapping } from '../../domain/lead-file/lead-mapping.ts';
 import { fieldTags } from '../../domain/merge-tags.ts';
-
-/** The launch checks of rows that become leads of a campaign which writes at once. */
-export interface RowGate {
-  /**
-   * Looks up what the service alone knows of the rows: whose mail bounced, who said no, and which values it has of them
-   * that the file leaves out. Before any is counted.
-   */
-  learn(addresses: () => AsyncIterable<readonly string[]>): Promise<void>;
-  /** Why a row is left out; undefined where it may go. What is counted is counted once for each row. */
-  judge(row: number, lead: NewLead, mapping: Mapping): Rejection | undefined;
-  /** Ends the counting: the rows are read again to be sent. */
-  counted(): RowChecks;
-}
-
-export interface RowChecks {
-  readonly leftOut: number;
-  /** Which they are: another choice makes other batches. */
-  readonly digest: string | undefined;
-  facts(): readonly string[];
-  /** Throws `conflict` where someone who is among the leads to be sent has said no since the rows were checked. */
-  lookAgain(isSent: (address: string) => boolean): Promise<void>;
-  /** Why nothing is sent, where nothing may be sent without these rows. */
-  refusal(extra: Readonly<Record<string, unknown>>): Failure;
-  /** What ends an import that sent the others. */
-  partial(result: unknown, sent: number): Failure;
-}
 
 /** Undefined for a campaign that is a draft or paused: it is checked when it starts. */
 export async function rowGateOf(
@@ -56,88 +25,159 @@ export async function rowGateOf(
 ): Promise<RowGate | undefined> {
   if (!writesAtOnce(campaign.status)) return undefined;
   const waivers = activeWaivers(context, accept);
-  const past = createPast(context, campaign);
-  const gate = await leadGateOf(context, campaign.id, waivers, past.answered);
-  return rowGate(gate, past, campaign, waivers);
+  const past = new Past(context, campaign);
+  const gate = await leadGateOf(context, campaign.id, waivers, ({ email }) =>
+    past.history?.saidNo(email) ? 'said-no' : undefined,
+  );
+  return new RowGate(gate, past, campaign, waivers);
 }
 
-function rowGate(gate: LeadGate, past: Past, campaign: Receiving, waivers: readonly ActiveWaiver[]): RowGate {
-  const [going, stopped] = [createFaultTally(), createFaultTally()];
-  const rows = createHash('sha256');
-  let counting = false;
-  return {
-    async learn(addresses) {
-      await gate.learn(addresses);
-      await past.learn(gate, addresses());
-      counting = true;
-    },
-    judge(row, lead, mapping) {
-      const faults = gate
-        .faultsOf({ ...lead, tag: past.tagOf(lead.email), stored: past.stored(lead.email) })
-        .filter((fault) => !past.fills(lead.email, fault));
-      const blocking = faults.filter((fault) => gate.blocks(fault));
-      if (counting) {
-        if (blocking.length === 0) going.add(lead, faults);
-        else stopped.add(lead, blocking);
-        if (blocking.length > 0) rows.update(`${row} `);
-      }
-      if (blocking.length === 0) return undefined;
-      const [first] = blocking;
-      const column = first && ofValue.includes(first.rule) ? columnOf(mapping, first.detail) : undefined;
-      return { kind: 'launch checks', column: column ?? '', reason: blocking.map(reasonOf).join('; ') };
-    },
-    counted() {
-      counting = false;
-      const known = { ...gate, unknown: [...gate.unknown, ...past.unknown()] };
-      return checksOf(known, { campaign, waivers, going, stopped, digest: rows.digest('hex'), past });
-    },
-  };
+/** The launch checks of rows that become leads of a campaign which writes at once. */
+export class RowGate {
+  readonly #going = createFaultTally();
+  readonly #stopped = createFaultTally();
+  readonly #rows = createHash('sha256');
+  #isCounting = false;
+
+  constructor(
+    private readonly gate: LeadGate,
+    private readonly past: Past,
+    private readonly campaign: Receiving,
+    private readonly waivers: readonly ActiveWaiver[],
+  ) {}
+
+  /**
+   * Looks up what the service alone knows of the rows: whose mail bounced, who said no, and which values it has of them
+   * that the file leaves out. Before any is counted.
+   */
+  async learn(addresses: () => AsyncIterable<readonly string[]>): Promise<void> {
+    await this.gate.learn(addresses);
+    await this.past.learn(this.gate, addresses());
+    this.#isCounting = true;
+  }
+
+  /** Why a row is left out; undefined where it may go. What is counted is counted once for each row. */
+  judge(row: number, lead: NewLead, mapping: Mapping): Rejection | undefined {
+    const faults = this.past.faultsOf(this.gate, lead);
+    const blocking = faults.filter((fault) => this.gate.blocks(fault));
+    if (this.#isCounting) {
+      if (blocking.length === 0) this.#going.add(lead, faults);
+      else this.#stopped.add(lead, blocking);
+      if (blocking.length > 0) this.#rows.update(`${row} `);
+    }
+    const [first] = blocking;
+    if (first === undefined) return undefined;
+    const column = ofValue.includes(first.rule) ? columnOf(mapping, first.detail) : undefined;
+    return { kind: 'launch checks', column: column ?? '', reason: blocking.map(reasonOf).join('; ') };
+  }
+
+  /** Ends the counting: the rows are read again to be sent. */
+  endCounting(): void {
+    this.#isCounting = false;
+  }
+
+  get leftOut(): number {
+    return this.#stopped.leads();
+  }
+
+  /** Which are left out: another choice makes other batches. */
+  get digest(): string | undefined {
+    return this.leftOut === 0 ? undefined : this.#rows.copy().digest('hex');
+  }
+
+  facts(): readonly string[] {
+    const problems = this.gate.problemsOf(this.#going);
+    const unknown = [...this.gate.unknown, ...this.past.unknown];
+    return [
+      ...(this.leftOut === 0 ? [] : [`Left out by launch checks: ${this.#rowsLeftOut} (${this.#why})`]),
+      ...refuseBlocked({ campaignId: this.campaign.id }, { problems, unknown }, this.waivers),
+    ];
+  }
+
+  /** Throws `conflict` where someone who is among the leads to be sent has said no since the rows were checked. */
+  async lookAgain(isSent: (address: string) => boolean): Promise<void> {
+    if (!this.gate.blocks({ rule: 'said-no' })) return;
+    const found = ((await this.past.history?.noSince()) ?? []).filter(isSent);
+    if (found.length === 0) return;
+    throw new Failure(
+      'changed_meanwhile',
+      `${counted(found.length, 'lead')} of the file said no since the launch checks (${found.slice(0, 3).join(', ')}); nothing was sent`,
+      { hint: 'Run the same command again: it leaves them out.' },
+    );
+  }
+
+  /** Why nothing is sent, where nothing may be sent without these rows. */
+  refusal(extra: Readonly<Record<string, unknown>>): Failure {
+    return new Failure(
+      'checks_failed',
+      `launch checks of campaign ${this.campaign.id} stop ${this.#rowsLeftOut}, so nothing was sent: ${this.#why}`,
+      {
+        hint: acceptHint(this.#stopped.counts().map(({ fault }) => fault)),
+        extra: { campaignId: this.campaign.id, problems: this.gate.problemsOf(this.#stopped), ...extra },
+      },
+    );
+  }
+
+  /** What ends an import that sent the others. */
+  partial(result: unknown, sent: number): Failure {
+    return new Failure(
+      'partial',
+      `${counted(sent, 'lead was', 'leads were')} sent; launch checks of campaign ${this.campaign.id} left out ${this.#rowsLeftOut}: ${this.#why}`,
+      { outcome: 'done', result, hint: 'The rejects file has them, row by row: fix it, and import it.' },
+    );
+  }
+
+  get #rowsLeftOut(): string {
+    return counted(this.leftOut, 'row');
+  }
+
+  get #why(): string {
+    return this.#stopped
+      .counts()
+      .map(({ fault, count }) => `${nameOf(fault)} ${count}`)
+      .join(', ');
+  }
 }
 
 /** What the service alone knows of the people in the rows. */
-interface Past {
-  learn(gate: LeadGate, addresses: AsyncIterable<readonly string[]>): Promise<void>;
-  tagOf(address: string): 'bounced' | undefined;
-  stored(address: string): CheckedLead['stored'];
-  /** Whether the service has a value where the row has none: the call leaves it as it is. */
-  fills(address: string, fault: LeadFault): boolean;
-  answered(lead: CheckedLead): 'said-no' | undefined;
-  noSince(): Promise<readonly string[]>;
-  unknown(): readonly Unknown[];
-}
+class Past {
+  history: AddressHistory | undefined;
+  unknown: readonly Unknown[] = [];
+  #tags: readonly string[] = [];
 
-function createPast(context: Context, campaign: Receiving): Past {
-  let history: AddressHistory | undefined;
-  let unknown: readonly Unknown[] = [];
-  let tags: readonly string[] = [];
-  return {
-    async learn(gate, addresses) {
-      const rules = (['bounced-before', 'said-no', 'opted-out'] as const).filter((rule) =>
-        gate.blocks({ rule }),
-      );
-      tags = gate.blocks({ rule: 'merge-tag-empty' })
-        ? tagsWithout(gate, { email: '' }).slice(0, mostSeen)
-        : [];
-      if (rules.length === 0 && tags.length === 0) return;
-      history = await readAddressHistory(context, await few(addresses), (lead) => {
-        const without = tagsWithout(gate, lead);
-        return tags.reduce((seen, tag, at) => (without.includes(tag) ? seen : seen | (1 << at)), 0);
-      });
-      const { failure } = history;
-      if (failure === undefined) return;
-      unknown = rules.map((rule) => ({ rule, why: whyOf(failure) }));
-      context.screen.warn(notChecked(campaign.id, unknown));
-    },
-    stored: (address) => history?.stored(address),
-    tagOf: (address) => (history?.hasBounced(address) ? 'bounced' : undefined),
-    fills: (address, { rule, detail = '' }) =>
-      rule === 'merge-tag-empty' &&
-      tags.includes(detail) &&
-      ((history?.seen(address) ?? 0) & (1 << tags.indexOf(detail))) !== 0,
-    noSince: async () => (await history?.noSince()) ?? [],
-    answered: ({ email }) => (history?.saidNo(email) ? 'said-no' : undefined),
-    unknown: () => unknown,
-  };
+  constructor(
+    private readonly context: Context,
+    private readonly campaign: Receiving,
+  ) {}
+
+  async learn(gate: LeadGate, addresses: AsyncIterable<readonly string[]>): Promise<void> {
+    const rules = (['bounced-before', 'said-no', 'opted-out'] as const).filter((rule) =>
+      gate.blocks({ rule }),
+    );
+    const tags = gate.blocks({ rule: 'merge-tag-empty' }) ? tagsWithout(gate, { email: '' }) : [];
+    this.#tags = tags.slice(0, mostSeen);
+    if (rules.length === 0 && tags.length === 0) return;
+    this.history = await readAddressHistory(this.context, await few(addresses), (lead) => {
+      const without = tagsWithout(gate, lead);
+      return this.#tags.reduce((seen, tag, at) => (without.includes(tag) ? seen : seen | (1 << at)), 0);
+    });
+    const { failure } = this.history;
+    if (failure === undefined) return;
+    this.unknown = rules.map((rule) => ({ rule, why: whyOf(failure) }));
+    this.context.screen.warn(notChecked(this.campaign.id, this.unknown));
+  }
+
+  faultsOf(gate: LeadGate, lead: NewLead): LeadFault[] {
+    const tag = this.history?.hasBounced(lead.email) ? 'bounced' : undefined;
+    const stored = this.history?.stored(lead.email);
+    return gate.faultsOf({ ...lead, tag, stored }).filter((fault) => !this.#fills(lead.email, fault));
+  }
+
+  /** Whether the service has a value where the row has none: the call leaves it as it is. */
+  #fills(address: string, { rule, detail = '' }: LeadFault): boolean {
+    const at = this.#tags.indexOf(detail);
+    return rule === 'merge-tag-empty' && at >= 0 && ((this.history?.seen(address) ?? 0) & (1 << at)) !== 0;
+  }
 }
 
 /** Tags of the emails for which a lead has no value, or a placeholder. */
@@ -155,58 +195,6 @@ async function few(addresses: AsyncIterable<readonly string[]>): Promise<readonl
     if (found.size > mostAsked) return undefined;
   }
   return [...found];
-}
-
-interface Counts {
-  readonly campaign: Receiving;
-  readonly waivers: readonly ActiveWaiver[];
-  readonly going: FaultTally;
-  readonly stopped: FaultTally;
-  readonly digest: string;
-  readonly past: Past;
-}
-
-function checksOf(gate: LeadGate, { campaign, waivers, going, stopped, digest, past }: Counts): RowChecks {
-  const leftOut = stopped.leads();
-  const why = stopped.counts().map(({ fault, count }) => `${nameOf(fault)} ${count}`);
-  const rows = counted(leftOut, 'row');
-  return {
-    leftOut,
-    digest: leftOut === 0 ? undefined : digest,
-    facts: () => [
-      ...(leftOut === 0 ? [] : [`Left out by launch checks: ${rows} (${why.join(', ')})`]),
-      ...refuseBlocked(
-        { campaignId: campaign.id },
-        { problems: gate.problemsOf(going), unknown: gate.unknown },
-        waivers,
-      ),
-    ],
-    async lookAgain(isSent) {
-      if (!gate.blocks({ rule: 'said-no' })) return;
-      const found = (await past.noSince()).filter(isSent);
-      if (found.length === 0) return;
-      throw new Failure(
-        'changed_meanwhile',
-        `${counted(found.length, 'lead')} of the file said no since the launch checks (${found.slice(0, 3).join(', ')}); nothing was sent`,
-        { hint: 'Run the same command again: it leaves them out.' },
-      );
-    },
-    refusal: (extra) =>
-      new Failure(
-        'checks_failed',
-        `launch checks of campaign ${campaign.id} stop ${rows}, so nothing was sent: ${why.join(', ')}`,
-        {
-          hint: acceptHint(stopped.counts().map(({ fault }) => fault)),
-          extra: { campaignId: campaign.id, problems: gate.problemsOf(stopped), ...extra },
-        },
-      ),
-    partial: (result, sent) =>
-      new Failure(
-        'partial',
-        `${counted(sent, 'lead was', 'leads were')} sent; launch checks of campaign ${campaign.id} left out ${rows}: ${why.join(', ')}`,
-        { outcome: 'done', result, hint: 'The rejects file has them, row by row: fix it, and import it.' },
-      ),
-  };
 }
 
 /** `merge-tag-empty {city}`. */

@@ -1,66 +1,8 @@
-import type { LeadFieldsWhere } from '../../contract/lead-fields.ts';
+import { dataTable } from '../../base/data-table.ts';
+import { type LeadFieldsWhere, leadFieldsWhere } from '../../contract/lead-fields.ts';
+import table from './lead-headers.tsv';
 
 export type LeadField = LeadFieldsWhere<'importable', true>;
-
-/** Headers by field in the commonest languages, folded: no accents, no signs, lower case. The first group is preferred. */
-const headers: Readonly<Record<LeadField, readonly string[]>> = {
-  email: [
-    `workemail businessemail professionalemail emailwork personemailwork emailbusiness
-    emailgeschaftlich emailgeschaftl emailgesch geschaftlicheemail emailprofessionnel`,
-    `email emails emailaddress emailid mail mailaddress contactemail primaryemail mailadresse emailadresse
-    adressemail adresseemail courriel correo correoelectronico indirizzoemail epost emailadres personemail
-    email1value email1address adressedemessagerie direcciondecorreoelectronico indirizzodipostaelettronica
-    メールアドレス 邮箱`,
-    'companyemail secondaryemail otheremail alternateemail additionalemail tertiaryemail emailother personemailother',
-    'personalemail privateemail homeemail emailhome personemailhome emailprivat privateemailadresse',
-  ],
-  firstName: [
-    `firstname first fname givenname forename vorname prenom nombre primernombre primeironome voornaam
-    fornavn fornamn imie personfirstname 名`,
-  ],
-  middleName: [
-    `middlename middle secondname additionalname zweitervorname weiterevornamen deuxiemeprenom
-    segundonombre`,
-  ],
-  lastName: [
-    `lastname last lname surname familyname nachname familienname nom nomdefamille apellido apellidos
-    cognome sobrenome achternaam etternavn efternamn nazwisko personlastname 姓`,
-  ],
-  company: [
-    `company companyname organisation organization organizationname employer business businessname firma
-    firmenname unternehmen entreprise societe empresa azienda bedrijf foretag personorganization
-    organization1name 会社名 公司`,
-    'account accountname companyaccount associatedcompany primaryassociatedcompany primarycompany',
-  ],
-  title: [
-    `jobtitle position designation berufsbezeichnung funktion poste fonction cargo puesto ruolo functie
-    stanowisko personjobtitle organizationtitle organization1title 役職 职位`,
-    'title titel titre persontitle',
-    'role job',
-  ],
-  phone: [
-    `workphone workphonenumber directphone directphonenumber workdirectphone businessphone phonework
-    personphonework officephone telefongeschaftlich telephonebureau telefonodeltrabajo`,
-    `phone phonenumber telephone telephonenumber tel telefon telefonnummer telefono telefone telefoon
-    primaryphone personphone phone1value 電話番号 电话`,
-    `mobile mobilenumber mobilephone mobilephonenumber cell cellphone cellnumber cellphonenumber handy
-    handynummer mobil mobiltelefon mobilnummer phonemobile
-    personphonemobile telephonemobile telmobile movil telefonomovil cellulare celular`,
-    'otherphone phoneother personphoneother weiterestelefon',
-    'homephone phonehome personphonehome privatephone telefonprivat telephonedomicile telefonoparticular',
-  ],
-  website: [
-    `website companywebsite websiteurl homepage web site webpage siteweb sitioweb webseite paginaweb
-    sitoweb personwebsite website1value 网站`,
-    'url companyurl',
-  ],
-  linkedin: [
-    `linkedin linkedinurl linkedinprofile linkedinlink personlinkedinurl linkedinprofileurl
-    profilelinkedin linkedincontactprofileurl personlinkedin liprofile liprofileurl liurl`,
-    'defaultprofileurl publicprofileurl',
-    'profileurl profilelink',
-  ],
-};
 
 /** The second and later of several: `E-mail 2 Address`, `Phone 3 - Value`, `Business Phone 2`. */
 const numbered: readonly { pattern: RegExp; claim: Claim }[] = [
@@ -79,7 +21,7 @@ const fullNames = new Set(
   nombrecompleto nomecompleto naam`.split(/\s+/),
 );
 
-export const importableFieldNames = Object.keys(headers) as readonly LeadField[];
+export const importableFieldNames: readonly LeadField[] = leadFieldsWhere('importable', true);
 
 /** "LinkedIn URL", "linkedin_url" and "LINKEDIN-URL" are the same header. */
 export const foldHeader = (header: string): string =>
@@ -96,14 +38,12 @@ export interface Claim {
   readonly rank: number;
 }
 
+/** In the commonest languages. */
 const claims = new Map<string, Claim>(
-  importableFieldNames.flatMap((field) =>
-    headers[field].flatMap((group, rank) =>
-      group
-        .trim()
-        .split(/\s+/)
-        .map((synonym) => [foldHeader(synonym), { field, rank }] as const),
-    ),
+  dataTable(table, ['field', 'rank', 'headers']).flatMap(({ field, rank, headers }) =>
+    headers
+      .split(' ')
+      .map((header) => [foldHeader(header), { field: field as LeadField, rank: Number(rank) }] as const),
   ),
 );
 

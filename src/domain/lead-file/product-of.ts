@@ -1,40 +1,15 @@
+import { dataTable } from '../../base/data-table.ts';
 import { foldHeader } from './lead-fields.ts';
+import table from './products.tsv';
 
 /** By headers that no other product has together. The first that fits counts. */
-const products: readonly { name: string; has: readonly RegExp[] }[] = [
-  { name: 'LinkedIn connections', has: [/^connectedon$/, /^url$/] },
-  { name: 'Sales Navigator', has: [/^profileurl$|^linkedinprofileurl$/, /^vmid$|^connectiondegree$/] },
-  { name: 'Google contacts', has: [/^e?mail1value$|^phone1value$/, /^(?:given|first)name$/] },
-  { name: 'Apollo', has: [/^apollocontactid$|^companynameforemails$/] },
-  { name: 'Apollo', has: [/^personlinkedinurl$/, /^companylinkedinurl$/] },
-  { name: 'ZoomInfo', has: [/^zoominfocontactid$|^linkedincontactprofileurl$/] },
-  { name: 'Pipedrive', has: [/^person(?:name|id)$/, /^person(?:email|phone|organization|label|owner)/] },
-  {
-    name: 'Outlook',
-    has: [
-      /^emailadd?ress(?:e)?$|^adressedemessagerie$/,
-      /^email2(?:address|adresse)$|^adressedemessagerie2$/,
-    ],
-  },
-  {
-    name: 'HubSpot',
-    has: [/^recordid(?:contact)?$/, /^contactowner$|^lifecyclestage$|^leadstatus$|^createdate$/],
-  },
-  {
-    name: 'Salesforce',
-    has: [
-      /^accountname$|^companyaccount$/,
-      /^(?:account|contact|lead|opportunity)(?:owner|id|source)$|^mailing/,
-    ],
-  },
-  {
-    name: 'Salesforce',
-    has: [/^lastname$/, /^ownerid$|^accountid$|^leadsource$/, /^mailing|^company$|^accountid$/],
-  },
-];
+const products = dataTable(table, ['product', 'headers']).map(({ product, headers }) => ({
+  product,
+  has: headers.split(' ').map((pattern) => new RegExp(pattern)),
+}));
 
 export function productOf(headers: readonly string[]): string | undefined {
   const folded = headers.map(foldHeader);
   return products.find(({ has }) => has.every((pattern) => folded.some((header) => pattern.test(header))))
-    ?.name;
+    ?.product;
 }

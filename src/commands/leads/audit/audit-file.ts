@@ -11,14 +11,17 @@ import { tagProblems } from '../../../domain/launch/tag-rules.ts';
 import { checkFileChoices, withLeadFile } from '../import/open-lead-file.ts';
 import { besideName } from '../import/rejects-place.ts';
 import { noRowsIn } from '../import/verdict.ts';
-import { type AuditOptions, droppable } from './audit-options.ts';
-import type { AuditResult, AuditsResult, FileProblem } from './audit-result.ts';
-import { lookAtRows, type RowFindings } from './look-at-rows.ts';
-import { type FileRules, readRules } from './read-rules.ts';
+import {
+  type AuditOptions,
+  type AuditResult,
+  type AuditsResult,
+  droppable,
+  type FileProblem,
+} from './audit-result.ts';
+import { type FileRules, lookAtRows, type RowFindings, readRules, SeenAddresses } from './look-at-rows.ts';
 import { RowFixer } from './row-fixer.ts';
 import { firstRows, type RowCase } from './row-tally.ts';
-import { SeenAddresses } from './seen-addresses.ts';
-import { checkPlaces, writeFixed } from './write-fixed.ts';
+import { checkPlace, writeFixed } from './write-fixed.ts';
 
 /** Looks at a file as an import would take it, calling nothing. Throws `ended-badly` where a rule that blocks is broken. */
 export async function auditFile(context: Context, options: AuditOptions): Promise<AuditResult> {
@@ -68,14 +71,14 @@ async function audited(
   options: AuditOptions,
   others?: SeenAddresses,
 ): Promise<AuditResult> {
-  const { file, fix, report, sequence, leaveOut, writesNames } = options;
-  if (fix === undefined && (report !== undefined || leaveOut !== undefined || writesNames))
+  const { file, fix, sequence, leaveOut, writesNames } = options;
+  if (fix === undefined && (leaveOut !== undefined || writesNames))
     throw new Failure(
       'fix_needed',
-      '--report, --leave-out and --fix-names go with --fix: they are about the fixed file.',
+      '--leave-out and --fix-names go with --fix: they are about the fixed file.',
     );
   checkFileChoices(options);
-  if (fix !== undefined) await checkPlaces(context, { file, fix, report });
+  if (fix !== undefined) await checkPlace(context, file, fix);
   const rules = await readRules(context, sequence);
   return withLeadFile(context, options, { showsMapping: false }, async (opened) => {
     const fixer = fix === undefined ? undefined : new RowFixer(rules, new Set(leaveOut), writesNames);
@@ -99,7 +102,7 @@ async function audited(
     const passed = problems.every(({ severity }) => severity !== 'block');
     const fixing =
       fixer && fix !== undefined
-        ? await writeFixed(context, { ...opened, mapping: findings.mapping }, fixer, { file, fix, report })
+        ? await writeFixed(context, { ...opened, mapping: findings.mapping }, fixer, fix)
         : undefined;
     return { read, passed, problems, ...fixing };
   });

@@ -1,5 +1,23 @@
 import { findingFields } from '../../../cli/launch/finding-fields.ts';
 import * as s from '../../../contract/schema/schema.ts';
+import type { LeadFileChoices } from '../import/open-lead-file.ts';
+
+/** Warnings whose rows a fixed file can do without. */
+export const droppable = [
+  'risky-share',
+  'role-address',
+  'disposable-address',
+  'personal-mailbox',
+  'test-address',
+] as const;
+
+export interface AuditOptions extends LeadFileChoices {
+  readonly sequence: string | undefined;
+  readonly fix: string | undefined;
+  /** The fixed file has names as names are written; what is read stays as it is. */
+  readonly writesNames: boolean;
+  readonly leaveOut: (typeof droppable)[number][] | undefined;
+}
 
 /** A row that was written otherwise than it was read. */
 const fixedRowFields = s.object({

@@ -1,6 +1,11 @@
 import type { Context } from '../../../cli/declare/command.ts';
-import type { LeadFault } from '../../../domain/launch/lead-faults.ts';
-import { createKeyTally } from '../../../domain/launch/tag-rules.ts';
+import { addressKey } from '../../../contract/checks/email-address.ts';
+import type { LeadFault, LeadRules } from '../../../domain/launch/lead-faults.ts';
+import { recipientRules } from '../../../domain/launch/recipient-rules.ts';
+import { rowRules } from '../../../domain/launch/row-rules.ts';
+import { createKeyTally, tagRules } from '../../../domain/launch/tag-rules.ts';
+import { type Wording, wordingsIn } from '../../../domain/launch/wordings.ts';
+import { AddressSet } from '../../../domain/lead-file/address-set.ts';
 import {
   isLeftOut,
   type LeftOutKind,
@@ -10,12 +15,49 @@ import {
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { LeadRows, Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import type { Row } from '../../../domain/lead-file/row.ts';
+import { parseSequence } from '../../../domain/sequence/sequence-file.ts';
 import { firstPass } from '../import/first-pass.ts';
 import type { JudgedRow, Rows } from '../import/lead-file.ts';
 import type { OpenLeadFile } from '../import/open-lead-file.ts';
-import type { FileRules } from './read-rules.ts';
 import { type RowCase, RowTally } from './row-tally.ts';
-import type { SeenAddresses } from './seen-addresses.ts';
+
+/** What the rows of a file are checked against. */
+export interface FileRules {
+  readonly ofLead: LeadRules;
+  readonly wordings: readonly Wording[] | undefined;
+}
+
+/** The rules that need no call; with a sequence, those of its merge tags as well. */
+export async function readRules({ files }: Context, sequence: string | undefined): Promise<FileRules> {
+  if (sequence === undefined)
+    return { ofLead: withoutOptOuts(await recipientRules({}, rowRules)), wordings: undefined };
+  const content = await files.readText(sequence, 'document');
+  const parsed = await parseSequence(sequence, content);
+  const wordings = wordingsIn(parsed, { campaign: parsed.signature, mailboxes: [] });
+  return { ofLead: withoutOptOuts(await recipientRules({}, rowRules, tagRules(wordings))), wordings };
+}
+
+/** Who opted out is known before, by the whole column. */
+const withoutOptOuts =
+  (rules: LeadRules): LeadRules =>
+  (lead) =>
+    [...rules(lead)].filter(({ rule }) => rule !== 'opted-out');
+
+/** Which of several files had an address last. */
+export class SeenAddresses {
+  readonly #last = new AddressSet();
+  readonly #files: string[] = [];
+
+  begin(file: string): void {
+    this.#files.push(file);
+  }
+
+  /** The file before this one that has the address; undefined where it is this one already. */
+  put(address: string): string | undefined {
+    const before = this.#last.put(addressKey(address), this.#files.length);
+    return before === this.#files.length ? undefined : this.#files[before - 1];
+  }
+}
 
 export interface RowFindings {
   readonly verdict: Verdict;

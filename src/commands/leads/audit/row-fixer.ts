@@ -15,8 +15,7 @@ import { namedInCase } from '../../../domain/lead-file/name-shape.ts';
 import { type Cell, type Row, textOf } from '../../../domain/lead-file/row.ts';
 import type { JudgedRow, Rows } from '../import/lead-file.ts';
 import type { FixedRow, LeftOutRow } from './audit-result.ts';
-import { isEmpty } from './look-at-rows.ts';
-import type { FileRules } from './read-rules.ts';
+import { type FileRules, isEmpty } from './look-at-rows.ts';
 
 interface Kept {
   readonly cells: readonly Cell[];

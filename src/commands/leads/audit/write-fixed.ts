@@ -4,7 +4,7 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { isSameFile } from '../../../cli/files/same-file.ts';
 import { SpooledText } from '../../../cli/files/spooled-text.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
-import { csvLine, delimitedLine } from '../../../cli/output/formats/csv.ts';
+import { delimitedLine } from '../../../cli/output/formats/csv.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import { type Cell, textOf } from '../../../domain/lead-file/row.ts';
 import type { OpenLeadFile } from '../import/open-lead-file.ts';
@@ -12,29 +12,16 @@ import { objectFields } from '../import/rejects-file.ts';
 import type { FixedRow, Fixing, LeftOutRow } from './audit-result.ts';
 import type { RowFixer } from './row-fixer.ts';
 
-/** So many rows are listed in the answer; a report has all. */
+/** So many rows are listed in the answer. */
 const mostListed = 1000;
 const mostShown = 20;
 
-interface FixedFiles {
-  readonly file: string;
-  readonly fix: string;
-  readonly report: string | undefined;
-}
-
-/** Checks the places before the file is read: none may be the file itself. Throws `usage`. */
-export async function checkPlaces(context: Context, { file, fix, report }: FixedFiles): Promise<void> {
-  const places = [fix, ...(report === undefined ? [] : [report])];
-  for (const place of places) {
-    await context.files.checkOutput(place);
-    if (await isSameFile(context.files.world, file, place))
-      throw new Failure('fix_over_input', `${place} is the file that is read: it is not replaced.`, {
-        hint: 'Name another file with --fix.',
-      });
-  }
-  if (fix === report)
-    throw new Failure('fix_over_input', 'The fixed rows and the report would go to the same file.', {
-      hint: 'Name another file with --report.',
+/** Checks the place before the file is read: it may not be the file itself. Throws `usage`. */
+export async function checkPlace(context: Context, file: string, fix: string): Promise<void> {
+  await context.files.checkOutput(fix);
+  if (await isSameFile(context.files.world, file, fix))
+    throw new Failure('fix_over_input', `${fix} is the file that is read: it is not replaced.`, {
+      hint: 'Name another file with --fix.',
     });
 }
 
@@ -47,11 +34,11 @@ export async function writeFixed(
   context: Context,
   { leads, objects, source, mapping }: Fixable,
   fixer: RowFixer,
-  { fix, report }: FixedFiles,
+  fix: string,
 ): Promise<Fixing> {
   const line = lineFor(fix, { objects, delimiter: source.delimiter ?? ',', mapping });
   const rows = new SpooledText(transfersOf(context.files.world).spool);
-  const log = new ChangeLog(context, report !== undefined);
+  const log = new ChangeLog();
   let written = 0;
   try {
     await context.screen.progress(`Writing ${fix}`, async () => {
@@ -60,25 +47,20 @@ export async function writeFixed(
           const outcome = fixer.outcome(one, some.judge, some.mapping);
           if (outcome === undefined) continue;
           if ('leftOut' in outcome) {
-            await log.leave(outcome.leftOut);
+            log.leave(outcome.leftOut);
             continue;
           }
-          if (outcome.change) await log.change(outcome.change);
+          if (outcome.change) log.change(outcome.change);
           written += 1;
           await rows.add(line.of(outcome.cells));
         }
     });
     if (written > 0) await context.files.writeFile(fix, joined(line.header, rows), { begins: line.header });
-    if (report !== undefined) {
-      const header = csvLine(reportColumns);
-      await context.files.writeFile(report, joined(header, log.report), { begins: header });
-    }
     const fixing = log.result(written > 0 ? fix : null, written);
-    sayFixing(context, fixing, report);
+    sayFixing(context, fixing);
     return fixing;
   } finally {
     await rows.close();
-    await log.report.close();
   }
 }
 
@@ -114,34 +96,20 @@ function lineFor(
   };
 }
 
-const reportColumns = ['row', 'outcome', 'address', 'becomes', 'rule', 'reason'];
-
 /** Counts what was done to rows, and lists the first of them. */
 class ChangeLog {
   readonly #fixed: FixedRow[] = [];
   readonly #leftOut: LeftOutRow[] = [];
-  readonly report: SpooledText;
   #counts = { fixed: 0, leftOut: 0 };
 
-  constructor(
-    context: Context,
-    private readonly reports: boolean,
-  ) {
-    this.report = new SpooledText(transfersOf(context.files.world).spool);
-  }
-
-  async change(change: FixedRow): Promise<void> {
+  change(change: FixedRow): void {
     this.#counts.fixed += 1;
     if (this.#fixed.length < mostListed) this.#fixed.push(change);
-    const { row, from, to, why } = change;
-    if (this.reports) await this.report.add(csvLine([row, 'fixed', from, to, '', why]));
   }
 
-  async leave(left: LeftOutRow): Promise<void> {
+  leave(left: LeftOutRow): void {
     this.#counts.leftOut += 1;
     if (this.#leftOut.length < mostListed) this.#leftOut.push(left);
-    const { row, address, rule, reason } = left;
-    if (this.reports) await this.report.add(csvLine([row, 'left out', address, '', rule, reason]));
   }
 
   result(file: string | null, written: number): Fixing {
@@ -152,7 +120,7 @@ class ChangeLog {
   }
 }
 
-function sayFixing({ screen }: Context, { fixed, leftOut }: Fixing, report: string | undefined): void {
+function sayFixing({ screen }: Context, { fixed, leftOut }: Fixing): void {
   const lines = [
     ...fixed.rows.map(({ row, from, to, why }) => ({ row, text: `${from} becomes ${to} (${why})` })),
     ...leftOut.rows.map(({ row, address, rule, reason }) => ({
@@ -162,8 +130,8 @@ function sayFixing({ screen }: Context, { fixed, leftOut }: Fixing, report: stri
   ].sort((a, b) => a.row - b.row);
   for (const { row, text } of lines.slice(0, mostShown)) screen.note(`Row ${row}: ${text}.`);
   const more = fixed.count + leftOut.count - mostShown;
-  const where = report === undefined ? '--report <file> writes all of them' : `all of them are in ${report}`;
-  if (more > 0) screen.note(`${counted(more, 'more row')}: ${where}.`);
+  if (more > 0)
+    screen.note(`${counted(more, 'more row')}: --json lists the first ${mostListed} of each kind.`);
   const changed = `${counted(fixed.count, 'row')} changed, ${counted(leftOut.count, 'row')} left out`;
   screen.note(
     fixed.file === null

@@ -5,19 +5,14 @@ import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { leadFields } from '../../../contract/lead-fields.ts';
 import { KnownPeople, withoutValues } from '../../../domain/lead-file/known-people.ts';
 import type { NewLead } from '../../../domain/lead-file/lead-maker.ts';
-import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
 import type { Change, Difference } from './import-result.ts';
-import type { LeadFile, LeadRow, SentOf } from './lead-file.ts';
+import type { SentOf } from './lead-file.ts';
 import { agreeToSearch, type Search, type StoredLead, storedLeads } from './who-is-there.ts';
+import { mostShown, onlyOf, type Work } from './work.ts';
 
 type Counting = { -readonly [F in keyof Difference]: Difference[F] } & {
   examples: Difference['examples'][number][];
 };
-
-export interface Choice {
-  readonly only: 'new' | 'existing' | undefined;
-  readonly keepExisting: boolean;
-}
 
 export interface Comparison {
   readonly diff: Difference;
@@ -26,21 +21,22 @@ export interface Comparison {
   newcomers(): AsyncIterable<string>;
 }
 
-interface Comparing {
-  readonly file: LeadFile;
-  readonly rows: LeadRows;
-  readonly valid: number;
-  readonly choice: Choice;
-  readonly mostExamples: number;
-  readonly onChange: ((stored: StoredLead, changes: readonly Change[]) => Promise<void>) | undefined;
-}
-
 /** Leads of the service that wait in memory to be compared: a file is read once for so many. */
 const mostWaiting = 20_000;
 
-/** Says what it costs, then reads which people are there. */
-export async function compare(context: Context, comparing: Comparing, search: Search): Promise<Comparison> {
-  const { file, rows, valid, choice } = comparing;
+/** Says what it costs, then reads which people are there; with `stores`, their old values are stored to be written. */
+export async function compare(
+  context: Context,
+  work: Work,
+  search: Search,
+  stores: boolean,
+): Promise<Comparison> {
+  const {
+    file,
+    rows,
+    result: { valid },
+  } = work;
+  const only = onlyOf(work.options);
   await agreeToSearch(context, search);
   const diff: Counting = {
     new: valid,
@@ -61,14 +57,14 @@ export async function compare(context: Context, comparing: Comparing, search: Se
         const row = rows.rowOf(lead.email);
         if (row !== 0 && people.keeps(row) === undefined) waiting.set(row, lead);
       }
-      if (waiting.size >= mostWaiting) await compareWith(waiting, leads(), comparing, diff, people);
+      if (waiting.size >= mostWaiting) await compareWith(waiting, work, diff, people, stores);
     }
-    if (waiting.size > 0) await compareWith(waiting, leads(), comparing, diff, people);
+    if (waiting.size > 0) await compareWith(waiting, work, diff, people, stores);
   });
   const sentOf: SentOf = ({ number, lead }) => {
     const keeps = people.keeps(number);
-    if (keeps === undefined) return choice.only === 'existing' ? undefined : lead;
-    return choice.only === 'new' ? undefined : withoutValues(lead, keeps);
+    if (keeps === undefined) return only === 'existing' ? undefined : lead;
+    return only === 'new' ? undefined : withoutValues(lead, keeps);
   };
   async function* newcomers() {
     for await (const some of leads())
@@ -80,18 +76,18 @@ export async function compare(context: Context, comparing: Comparing, search: Se
 
 async function compareWith(
   waiting: Map<number, StoredLead>,
-  leads: AsyncIterable<readonly LeadRow[]>,
-  { choice, mostExamples, onChange }: Comparing,
+  { options, file, rows, oldValues }: Work,
   diff: Counting,
   people: KnownPeople,
+  stores: boolean,
 ): Promise<void> {
-  for await (const some of leads) {
+  for await (const some of file.leads(rows)) {
     for (const { number, lead, filled: defaults = [] } of some) {
       const stored = waiting.get(number);
       if (stored === undefined) continue;
-      const all = choice.only === 'new' ? [] : changesOf(lead, stored);
+      const all = options.onlyNew ? [] : changesOf(lead, stored);
       const isKept = ({ field, from }: Change) =>
-        isSetOnce(field) || (from !== null && (choice.keepExisting || defaults.includes(field)));
+        isSetOnce(field) || (from !== null && (options.keepExisting || defaults.includes(field)));
       const changes = all.filter((change) => !isKept(change));
       people.add(
         number,
@@ -104,9 +100,9 @@ async function compareWith(
       diff.wereEmpty += filled;
       diff.oldValues += changes.length - filled;
       if (changes.length === 0) continue;
-      await onChange?.(stored, changes);
+      if (stores) await oldValues.add(stored, changes);
       const { email } = stored;
-      if (diff.examples.length < mostExamples)
+      if (options.diff && diff.examples.length < mostShown)
         diff.examples.push({ row: number, email, fields: changes.map(({ field }) => field), changes });
     }
   }

@@ -12,7 +12,7 @@ import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
 import { optOutsIn } from '../../../cli/launch/opt-outs.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
-import { type RowChecks, type RowGate, rowGateOf } from '../row-gate.ts';
+import { type RowGate, rowGateOf } from '../row-gate.ts';
 import { warnInvalid } from '../warn-invalid.ts';
 import { BeforeFile } from './before-file.ts';
 import { type FirstPass, firstPass } from './first-pass.ts';
@@ -24,8 +24,7 @@ import {
   type Rehearsed,
   resultOf,
 } from './import-result.ts';
-import type { SentOf } from './lead-file.ts';
-import { type Work, withLook } from './look.ts';
+import { withLook } from './look.ts';
 import { defaultValues } from './mapping.ts';
 import { checkFileChoices, type OpenLeadFile, withLeadFile } from './open-lead-file.ts';
 import { refuseOverInput, writeRejects } from './rejects-place.ts';
@@ -33,6 +32,7 @@ import { importId } from './resume.ts';
 import { approveBatches, doneBefore, firstLeft, sendLeads } from './send-leads.ts';
 import { mappingRows, noteLater } from './show-mapping.ts';
 import { describeVerdict, reasonsOf, uselessness } from './verdict.ts';
+import { mostShown, onlyOf, type Work } from './work.ts';
 
 /**
  * Reads the file twice: first to judge every row and to learn which rows are to be sent, then to send them. So nothing is
@@ -48,8 +48,6 @@ export async function importFile(
     throw new Failure('contradicting_options', 'People who opted out are not imported into a campaign.', {
       hint: 'Leave out --keep opted-out, or --campaign.',
     });
-  if (options.all && !context.screen.globals.dryRun)
-    throw new Failure('contradicting_options', '--all goes with --dry-run: an import sends every lead.');
   if (options.onlyNew && options.onlyExisting)
     throw new Failure('contradicting_options', '--only-new and --only-existing leave no one to import.');
   if (options.rejects !== undefined) await context.files.checkOutput(options.rejects);
@@ -84,14 +82,13 @@ async function importFrom(
   },
   { file, source, leads: leadFile, store, objects, keep }: OpenLeadFile,
 ): Promise<ImportResult | Rehearsed> {
-  const { receiving, perCall = leadsPerCall } = options;
+  const { receiving, gate, perCall = leadsPerCall } = options;
   const campaignId = receiving?.id ?? null;
-  await options.gate?.learn(() => leadFile.addresses());
+  await gate?.learn(() => leadFile.addresses());
   const pass = await firstPass(context, leadFile, { name: file.name, objects });
-  const checks = options.gate?.counted();
-  const content = new BeforeFile(transfersOf(context.files.world).spool);
+  gate?.endCounting();
+  const oldValues = new BeforeFile(transfersOf(context.files.world).spool);
   try {
-    const digest = digestOf(file, pass, options);
     const columns = mappingRows(pass.mapping, source.sampleRow);
     if (columns.length > source.headers.length) noteLater(context, columns.slice(source.headers.length));
     const told = { name: file.name, columns, product: productOf(source.headers) ?? null };
@@ -100,7 +97,7 @@ async function importFrom(
       { ...options, objects },
       told,
       pass,
-      checks,
+      gate,
     );
     keep();
     const result = resultOf(verdict, {
@@ -108,13 +105,16 @@ async function importFrom(
       rejectsFile,
       campaignId,
       encoding: file.encoding,
-      digest,
+      digest: digestOf(file, pass, options),
     });
     const format = file.encoding === 'utf-8' ? source.format : `${source.format} in ${file.encoding}`;
-    const leftOut = [JSON.stringify(result.leftOut), ...(checks?.digest ? [checks.digest] : [])];
-    const only = options.onlyNew ? 'new' : options.onlyExisting ? 'existing' : undefined;
-    const { keepExisting } = options;
-    const how = [...(only ? [only] : []), ...(keepExisting ? ['keep'] : []), ...(options.default ?? [])];
+    const leftOut = [JSON.stringify(result.leftOut), ...(gate?.digest ? [gate.digest] : [])];
+    const only = onlyOf(options);
+    const how = [
+      ...(only ? [only] : []),
+      ...(options.keepExisting ? ['keep'] : []),
+      ...(options.default ?? []),
+    ];
     const parts = {
       hash: file.hash,
       mapping: pass.mapping,
@@ -122,40 +122,31 @@ async function importFrom(
       campaignId,
       leftOut: [...leftOut, ...how],
     };
-    const shown = options.all ? Number.POSITIVE_INFINITY : usuallyShown;
     const work = {
-      batches: (sent?: SentOf) => leadFile.batches(pass.rows, sent),
+      options,
+      file: leadFile,
+      rows: pass.rows,
       layout: result.batches,
-      look: {
-        file: leadFile,
-        rows: pass.rows,
-        choice: { only, keepExisting },
-        fills: options.default !== undefined,
-        shows: options.diff ? shown : undefined,
-        before: keepsOldValues(options, content),
-      } as const,
-      has: (address: string) => pass.rows.rowOf(address) > 0,
+      oldValues,
       store,
       id: importId(context, parts),
       result,
-      restart: options.restart,
-      accept: options.accept,
-      checks,
+      checks: gate,
       writeRejects,
     };
     if (!context.screen.globals.dryRun) {
       // In one that runs they are rejected.
-      if (receiving && !options.gate && !options.keep?.includes('invalid'))
+      if (receiving && !gate && !options.keep?.includes('invalid'))
         await warnInvalid(context, () => leadFile.leads(pass.rows));
       const sent = await sendLeads(context, work);
-      return ended({ ...sent, inCampaign: await inCampaign(context, sent) }, options, checks);
+      return ended({ ...sent, inCampaign: await inCampaign(context, sent) }, options, gate);
     }
-    const { rehearsed, refusal } = await rehearse(context, work, shown);
+    const { rehearsed, refusal } = await rehearse(context, work);
     const document = { ...rehearsed, ...reasons };
     if (refusal) throw refusal.with({ result: document });
     return ended(document, options, undefined);
   } finally {
-    await content.close();
+    await oldValues.close();
     await pass.rejects.close();
   }
 }
@@ -173,9 +164,6 @@ function digestOf(
   });
 }
 
-const keepsOldValues = ({ before, file }: ImportOptions, content: BeforeFile) =>
-  before === false ? undefined : { content, file, isWanted: before === true };
-
 /** A campaign does not take everyone: its settings leave out who bounced or replied. */
 async function inCampaign({ service, screen }: Context, sent: ImportResult): Promise<number | null> {
   const { campaignId } = sent;
@@ -191,7 +179,7 @@ async function inCampaign({ service, screen }: Context, sent: ImportResult): Pro
 function ended<R extends ImportResult>(
   result: R,
   { failOnRejects }: Pick<ImportOptions, 'failOnRejects'>,
-  checks: RowChecks | undefined,
+  checks: RowGate | undefined,
 ): R {
   const sent = result.sent + result.sentBefore;
   if (checks !== undefined && checks.leftOut > 0) throw checks.partial(result, sent);
@@ -211,7 +199,7 @@ async function judge(
   options: ImportOptions & { objects: boolean },
   { name, columns, product }: { name: string; columns: readonly MappedColumn[]; product: string | null },
   pass: FirstPass,
-  checks: RowChecks | undefined,
+  checks: RowGate | undefined,
 ) {
   const verdict = pass.rows.verdict();
   for (const line of describeVerdict(verdict, pass.mapping)) context.screen.note(line);
@@ -252,24 +240,20 @@ type Rehearsal = ImportResult & Partial<DescribedRequest> & { readonly dryRun: t
 async function rehearse(
   context: Context,
   planned: Work,
-  shown: number,
 ): Promise<{ readonly rehearsed: Rehearsal; readonly refusal: Failure | undefined }> {
   const before = await doneBefore(context, planned);
   const work = await withLook(context, planned, before);
   const batch = await firstLeft(work, before);
   const end = batch && (await endOf(approveBatches(context, work, batch, before)));
-  const request = end && withFewLeads(await describeDryRun(end), shown);
+  const request = end && withFewLeads(await describeDryRun(end));
   context.screen.note('A dry run: nothing was sent.');
   const rehearsed = { ...work.result, ...request, sentBefore: before.leads, dryRun: true } as const;
   return { rehearsed, refusal: end?.rehearsal?.refusal };
 }
 
-/** So many leads show what the mapping makes of a row. */
-const usuallyShown = 3;
-
-function withFewLeads<R extends { readonly body: unknown }>(request: R, shown: number): R {
+function withFewLeads<R extends { readonly body: unknown }>(request: R): R {
   const body = request.body as { readonly leads?: readonly unknown[] };
-  return { ...request, body: { ...body, leads: body.leads?.slice(0, shown) } };
+  return { ...request, body: { ...body, leads: body.leads?.slice(0, mostShown) } };
 }
 
 async function endOf(approval: Promise<unknown>): Promise<DryRun> {

@@ -63,7 +63,6 @@ export const importOptions = {
       hint: 'digest',
     }),
     diff: opt.flag('with --dry-run: show which leads are new, changed or the same'),
-    all: opt.flag('with --dry-run: show every lead, not the first three'),
   }),
   ...acceptOption,
 };

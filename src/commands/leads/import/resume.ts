@@ -1,12 +1,12 @@
 import { digestOfValue } from '../../../base/digest.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import type { TransferStore } from '../../../cli/files/transfers.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { type Mapping, rejectColumns } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Batch } from './lead-file.ts';
+import type { Work } from './work.ts';
 
 /** How rows are put into batches: progress that was stored by another rule counts other leads. */
-const layout = 'in the order of the file';
+const order = 'in the order of the file';
 
 /** The same import: this content, read in this way, for this campaign of this account. */
 export function importId(
@@ -24,7 +24,7 @@ export function importId(
   const uses = parts.mapping.map(({ use }) => use);
   const target = inProcess ? 'sandbox' : baseUrl;
   return digestOfValue([
-    layout,
+    order,
     parts.hash,
     parts.format,
     uses,
@@ -46,25 +46,18 @@ export interface Progress {
 
 export const notBegun = (): Progress => ({ confirmed: new BatchSet(), leads: 0 });
 
-interface Resuming {
-  readonly store: TransferStore;
-  readonly id: string;
-  readonly total: number;
-  batches(): AsyncIterable<Batch>;
-}
-
 /**
  * What an earlier run of the same import got confirmed. One lead of it is looked up: where the service no longer has
  * it (a sandbox that was reset, leads that were deleted), the import starts again.
  */
 export async function progressOf(
   context: Context,
-  { store, id, batches, total }: Resuming,
+  { store, id, layout, file, rows }: Work,
 ): Promise<Progress> {
   const stored = store.findImport(id);
-  if (stored === undefined || stored.batches !== total) return notBegun();
+  if (stored === undefined || stored.batches !== layout) return notBegun();
   const confirmed = new BatchSet(new Uint8Array(stored.confirmed));
-  const first = await firstOf(batches(), ({ index }) => confirmed.has(index));
+  const first = await firstOf(file.batches(rows), ({ index }) => confirmed.has(index));
   const email = first?.leads[0]?.email;
   if (email === undefined) return notBegun();
   const { total: found } = await context.service.api.page(leads.list, { query: { email } }, { limit: 1 });

@@ -5,15 +5,16 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import { saidWithYes } from '../../../cli/launch/blocking-rules.ts';
 import { checkResumed } from '../../../cli/launch/check/joining.ts';
+import { createMeter } from '../../../cli/messages/meter.ts';
 import { partialFailure } from '../../../cli/messages/partial-failure.ts';
 import type { Approval } from '../../../client/api/approval.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { takenLeads } from '../../../domain/lead-file/taken-leads.ts';
 import { type ImportResult, toSend } from './import-result.ts';
 import type { Batch } from './lead-file.ts';
-import { type Work, withLook } from './look.ts';
+import { withLook } from './look.ts';
 import { firstOf, notBegun, type Progress, progressOf } from './resume.ts';
-import { sendBatches } from './send-batches.ts';
+import type { Work } from './work.ts';
 
 const bodyOf = ({ campaignId }: ImportResult, batch: Batch) => ({
   ...(campaignId === null ? {} : { campaignId }),
@@ -21,12 +22,10 @@ const bodyOf = ({ campaignId }: ImportResult, batch: Batch) => ({
 });
 
 /** What an earlier run did, with a note about it. */
-export async function doneBefore(
-  context: Context,
-  { batches, store, id, layout: total, restart }: Work,
-): Promise<Progress> {
-  if (restart) return notBegun();
-  const before = await progressOf(context, { store, id, batches, total });
+export async function doneBefore(context: Context, work: Work): Promise<Progress> {
+  if (work.options.restart) return notBegun();
+  const total = work.layout;
+  const before = await progressOf(context, work);
   if (before.leads === 0) return before;
   const next = Array.from({ length: total }).findIndex((_, index) => !before.confirmed.has(index));
   context.screen.note(
@@ -35,14 +34,17 @@ export async function doneBefore(
   return before;
 }
 
-export const firstLeft = ({ batches, sentOf }: Work, { confirmed }: Progress): Promise<Batch | undefined> =>
-  firstOf(batches(sentOf), ({ index, leads }) => leads.length > 0 && !confirmed.has(index));
+export const firstLeft = (
+  { file, rows, sentOf }: Work,
+  { confirmed }: Progress,
+): Promise<Batch | undefined> =>
+  firstOf(file.batches(rows, sentOf), ({ index, leads }) => leads.length > 0 && !confirmed.has(index));
 
 /** Sends what is left, and stores what was confirmed however it ends. */
 export async function sendLeads(context: Context, planned: Work): Promise<ImportResult> {
   const release = await transfersOf(context.files.world).hold(planned.id, 'This import');
   try {
-    if (planned.restart) planned.store.forget(planned.id);
+    if (planned.options.restart) planned.store.forget(planned.id);
     const progress = await doneBefore(context, planned);
     const work = await withLook(context, planned, progress);
     const first = await firstLeft(work, progress);
@@ -51,7 +53,7 @@ export async function sendLeads(context: Context, planned: Work): Promise<Import
       return { ...work.result, rejectsFile: await work.writeRejects(), sentBefore: progress.leads };
     }
     const approval = await approveBatches(context, work, first, progress);
-    await work.checks?.lookAgain(work.has);
+    await work.checks?.lookAgain((address) => work.rows.rowOf(address) > 0);
     const rejectsFile = await work.writeRejects();
     const before = (await work.writeBefore?.()) ?? work.result.before;
     const result = { ...work.result, rejectsFile, before };
@@ -83,14 +85,14 @@ export function approveBatches(
     covers: 'series',
     checks: async (campaign) => [
       ...saidWithYes(context.screen, checkedRows(work)),
-      ...(await checkResumed(context, campaign, work.accept)),
+      ...(await checkResumed(context, campaign, work.options.accept)),
     ],
   });
 }
 
 /** Who is there already may be in the campaign as well: the service does not say of each. */
-const areNew = ({ look: { choice }, result: { diff, valid } }: Work): boolean =>
-  choice.only === 'new' || diff?.new === valid;
+const areNew = ({ options, result: { diff, valid } }: Work): boolean =>
+  options.onlyNew || diff?.new === valid;
 
 /** For a person who does not see the notes of this run. */
 const rejectedIn = (context: Context, { result: { rejected } }: Work): string[] =>
@@ -99,13 +101,13 @@ const rejectedIn = (context: Context, { result: { rejected } }: Work): string[] 
     : [`${counted(rejected, 'row is', 'rows are')} rejected, and not sent`];
 
 /** Where a person agrees: what the file leaves out of a lead goes out as the service has it. */
-async function storedOf(context: Context, { result, batches, sentOf, has }: Work) {
+async function storedOf(context: Context, { result, file, rows, sentOf }: Work) {
   if (result.campaignId === null || isYesConsent(context.files.world, context.service.settings))
     return undefined;
   const { givenLeads, mostAsked, storedLeads } = await import('../../../cli/find/joining-leads.ts');
-  if (toSend(result) > mostAsked) return storedLeads(context.service, has);
+  if (toSend(result) > mostAsked) return storedLeads(context.service, (address) => rows.rowOf(address) > 0);
   const given = [];
-  for await (const batch of batches(sentOf)) given.push(...batch.leads);
+  for await (const batch of file.batches(rows, sentOf)) given.push(...batch.leads);
   return givenLeads(context.service, given);
 }
 
@@ -121,33 +123,66 @@ function checkedRows({ checks, result }: Work): readonly string[] {
   );
 }
 
+const callsAtOnce = 4;
+
+/**
+ * Sends batches, several at once. The first goes alone, so that a wrong key or campaign costs one call. After a failure
+ * nothing new is sent, and the calls under way are waited for.
+ */
 async function send(
   context: Context,
   work: Work,
   before: Progress,
   approval: Approval<typeof leads.upsert>,
 ): Promise<ImportResult> {
-  const { result, store, id } = work;
-  const { clock } = context.files.world;
+  const { result, store, id, layout: batches } = work;
+  const { clock, stderr } = context.files.world;
   const { confirmed } = before;
   const startedAt = clock.now();
-  const { leads: sent, failure } = await sendBatches(context, {
-    batches: without(work.batches(work.sentOf), before),
-    total: toSend(result),
-    before: before.leads,
-    send: async (batch) => {
+  const total = toSend(result);
+  let sent = 0;
+  let failure: { readonly error: unknown } | undefined;
+  await context.screen.progress(`Sending ${counted(total - before.leads, 'lead')}`, async (say) => {
+    const meter = createMeter({
+      ...{ clock, stream: stderr, say, total, before: before.leads },
+      label: 'Sending',
+      unit: 'leads',
+    });
+    const underWay = new Set<Promise<void>>();
+    const show = () => meter.at(before.leads + sent, context.service.pace.limit() ?? 'the service');
+    const failed = (error: unknown) => {
+      failure ??= { error };
+    };
+    const call = async (batch: Batch) => {
       const answer = await context.service.api(leads.upsert, { body: bodyOf(result, batch) }, approval);
-      return takenLeads(answer, batch.leads);
-    },
-    confirmed: ({ index }, sent) => {
-      confirmed.add(index);
-      const progress = { batches: work.layout, leads: before.leads + sent, confirmed: confirmed.bytes };
+      const taken = takenLeads(answer, batch.leads);
+      sent += taken;
+      if (taken !== batch.leads.length) return;
+      confirmed.add(batch.index);
+      const progress = { batches, leads: before.leads + sent, confirmed: confirmed.bytes };
       store.keepImport(id, { ...progress, startedAt }, clock.now());
-    },
+    };
+    context.service.pace.onWait(show);
+    try {
+      for await (const batch of without(work.file.batches(work.rows, work.sentOf), before)) {
+        const one = call(batch)
+          .catch(failed)
+          .finally(() => underWay.delete(one));
+        underWay.add(one);
+        while (underWay.size >= (sent === 0 ? 1 : callsAtOnce)) {
+          await Promise.race(underWay);
+          show();
+        }
+        if (failure) break;
+      }
+    } catch (error) {
+      failed(error);
+    }
+    await Promise.all(underWay);
   });
   const done: ImportResult = { ...result, sent, sentBefore: before.leads };
   if (failure) throw sent === 0 ? failure.error : endedEarly(failure.error, done);
-  if (sent + before.leads < toSend(result)) throw notAllTaken(done);
+  if (sent + before.leads < total) throw notAllTaken(done);
   store.forget(id);
   return done;
 }

@@ -1,5 +1,6 @@
 import { counted, grouped, plural, sum } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
+import { pattern } from '../../../cli/advice/line-of.ts';
 import { isLeftOut, leftOutKinds } from '../../../domain/lead-file/lead-maker.ts';
 import {
   columnNames,
@@ -88,7 +89,7 @@ export const reasonsOf = (
 export function noRowsIn(file: string, headers: readonly string[]): Failure {
   return isBefore(headers)
     ? new Failure('no_valid_rows', `${file} has no old value to put back, so nothing was sent.`, {
-        hint: 'It lists fields that were empty, and people who were new. `outreach leads update` empties a field, `outreach leads delete` deletes a person.',
+        hint: `It lists fields that were empty, and people who were new. To empty a field: ${pattern('leads update')} with its option and "". To delete a person: ${pattern('leads delete')}`,
       })
     : new Failure('no_valid_rows', `${file} contains no rows of leads, so nothing was sent.`);
 }

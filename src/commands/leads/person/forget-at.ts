@@ -1,9 +1,11 @@
 import { Failure, isStop } from '../../../base/errors.ts';
 import type { Connected } from '../../../cli/declare/context-parts.ts';
+import { DryRun } from '../../../cli/declare/early-end.ts';
 import type { Agreement } from '../../../cli/declare/quote.ts';
 import type { Settings } from '../../../cli/declare/settings.ts';
 import { whole } from '../../../cli/find/find-in-pages.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
+import { refusedHere } from '../../../cli/profile/read-only-here.ts';
 import type { Api } from '../../../client/api/api.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -71,13 +73,27 @@ export async function isForgotten({ api, address }: PlaceOfPerson): Promise<bool
 }
 
 /** Asks where no agreement is given. */
-export const approveDeletion = ({ approve }: PlaceOfPerson, lead: Person, agreed: Agreement | undefined) =>
+const approveDeletion = ({ approve }: PlaceOfPerson, lead: Person, agreed: Agreement | undefined) =>
   approve(
     leads.delete,
     { params: { id: lead.id } },
     () => ({ spend: {}, facts: [], deletes: { what: inline(nameOf(lead)) } }),
     { agreed },
   );
+
+/** What the run would send; throws what keeps it from being done. In a dry run each call ends in its request. */
+export async function requestsOf(place: PlaceOfPerson): Promise<DryRun[]> {
+  const { api, lead, address, settings } = place;
+  const refused = refusedHere(settings);
+  if (refused) throw refused;
+  const requestOf = (call: Promise<unknown>): Promise<DryRun> =>
+    call.then(
+      () => Promise.reject(new Error('a dry run made a call')),
+      (ended) => (ended instanceof DryRun ? ended : Promise.reject(ended)),
+    );
+  const block = await requestOf(api(blocklist.add, { body: { values: [blockKey(address)] } }));
+  return lead === null ? [block] : [block, await requestOf(approveDeletion(place, lead, undefined))];
+}
 
 /** True also where someone else has deleted it meanwhile. */
 async function deleteLead(

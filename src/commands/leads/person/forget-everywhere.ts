@@ -2,9 +2,11 @@ import { counted } from '../../../base/counted.ts';
 import { dataTable } from '../../../base/data-table.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
 import { pattern } from '../../../cli/advice/line-of.ts';
+import { describeDryRun } from '../../../cli/answer/show-request.ts';
 import { sandboxPlace } from '../../../cli/connect/sandbox-place.ts';
 import { headingOf } from '../../../cli/consent/shown.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import { DryRunOfAll } from '../../../cli/declare/early-end.ts';
 import type { Agreement } from '../../../cli/declare/quote.ts';
 import { accountName } from '../../../cli/declare/view.ts';
 import { listFolder } from '../../../cli/files/folders.ts';
@@ -16,10 +18,9 @@ import { capital } from '../../../cli/spending/effects.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { mentionsOf } from '../../../domain/address/mentions.ts';
 import { fullName, nameOf, storeBegun } from './find-person.ts';
-import { type Forgotten, forgetAt, isForgotten } from './forget-at.ts';
+import { type Forgotten, forgetAt, isForgotten, type PlaceOfPerson, requestsOf } from './forget-at.ts';
 import permanent from './not-deleted.tsv';
 import { failed, type PersonAt, type ReceiptRow, rowOf, type Tried } from './receipt-row.ts';
-import { rehearseAll, rehearsed } from './rehearse.ts';
 
 /** Asks once, forgets the person at each account, then on this machine, and gives the receipt. */
 export async function forgetEverywhere(context: Context, people: readonly PersonAt[], all: boolean) {
@@ -27,22 +28,25 @@ export async function forgetEverywhere(context: Context, people: readonly Person
   const { address = '' } = people[0] ?? {};
   const subject = subjectOf(people);
   const whose = whoseOf(people, all);
-  if (screen.globals.dryRun && !all) throw await rehearsed(people[0]);
+  const { dryRun } = screen.globals;
+  if (dryRun && !all) {
+    const requests = await requestsOf(people[0] as PlaceOfPerson);
+    throw requests.length === 1 ? requests[0] : new DryRunOfAll(requests);
+  }
   const before = await scrubTraces(files.world, subject, whose, true);
-  const agreed = screen.globals.dryRun ? undefined : await agree(context, people, all, before.scrubbed);
-  if (!screen.globals.dryRun)
+  const agreed = dryRun ? undefined : await agree(context, people, all, before.scrubbed);
+  if (!dryRun)
     for (const person of people)
       if (!('failure' in person) && person.lead) await storeBegun(context, person.settings, person.lead);
-  const tried = await screen.progress(
-    `${screen.globals.dryRun ? 'Looking for' : 'Forgetting'} ${address}`,
-    () => (screen.globals.dryRun ? rehearseAll(context, people) : tryAll(people, agreed)),
+  const tried = await screen.progress(`${dryRun ? 'Looking for' : 'Forgetting'} ${address}`, () =>
+    dryRun ? Promise.all(people.map(rehearseAt)) : tryAll(people, agreed),
   );
   const failures = tried.flatMap(({ failure }) => failure ?? []);
   const rows = tried.map(({ row }) => row);
   const [first] = failures;
   if (first && !all && rows[0]?.blocked === null)
     throw isLost(first) && !first.is('command_timeout') ? first.with({ kind: 'unknown-outcome' }) : first;
-  const { scrubbed, missing } = screen.globals.dryRun
+  const { scrubbed, missing } = dryRun
     ? before
     : await scrubTraces(files.world, subject, {
         ...whoseOf(done(people, rows), all && !first),
@@ -51,15 +55,14 @@ export async function forgetEverywhere(context: Context, people: readonly Person
   const open = [...leftOpen(rows, scrubbed, missing, address), ...(await snapshotsLeft(context, people))];
   const receipt = {
     email: address,
-    forgottenAt: screen.globals.dryRun ? null : new Date(files.world.clock.now()).toISOString(),
+    forgottenAt: dryRun ? null : new Date(files.world.clock.now()).toISOString(),
     profiles: rows,
     machine: scrubbed,
     notDeleted: dataTable(permanent, ['what', 'why']),
     leftOpen: open,
     complete: open.length === 0,
   };
-  if (first ?? (screen.globals.dryRun ? missing[0] : open[0]))
-    throw notAll(receipt, failures, open, screen.globals.dryRun);
+  if (first ?? (dryRun ? missing[0] : open[0])) throw notAll(receipt, failures, open, dryRun);
   return receipt;
 }
 
@@ -139,6 +142,17 @@ function factOf(person: PersonAt, all: boolean): string {
       ? `no lead has this address${target}; it is blocked all the same.`
       : `${inline(nameOf(lead))}${target} is deleted for good.`;
   return all ? `${where}${what}` : capital(what);
+}
+
+async function rehearseAt(person: PersonAt): Promise<Tried> {
+  if ('failure' in person) return failed(person, person.failure);
+  try {
+    const requests = await Promise.all((await requestsOf(person)).map(describeDryRun));
+    return { row: { ...rowOf(person), outcome: 'planned', error: null, requests } };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return failed(person, error);
+  }
 }
 
 async function tryAt(person: PersonAt, agreed: Agreement | undefined): Promise<Tried> {

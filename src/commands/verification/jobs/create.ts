@@ -1,4 +1,4 @@
-import { counted, grouped, plural } from '../../../base/counted.ts';
+import { counted, firstOf, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
 import { advise } from '../../../cli/advice/advise.ts';
@@ -142,7 +142,7 @@ async function fromFile({ files, screen }: Context, path: string, encoding: stri
   const faulty = file.rows.filter(({ fault }) => fault !== undefined);
   const [first] = faulty;
   if (first?.fault !== undefined)
-    screen.warn(`Rows skipped: ${faulty.length}, the first ${first.number}: ${first.fault.reason}`);
+    screen.warn(`Skipped ${counted(faulty.length, 'row')}. Row ${first.number}: ${first.fault.reason}`);
   return addressesIn(file);
 }
 
@@ -157,9 +157,11 @@ function onLine(addresses: readonly string[]): string[] {
 
 function soundOnes({ screen }: Context, addresses: readonly string[]): string[] {
   const sound = addresses.filter((address) => addressProblem(address) === undefined);
-  const first = addresses.find((address) => addressProblem(address) !== undefined);
-  if (first !== undefined)
-    screen.warn(`Skipped, not email addresses: ${addresses.length - sound.length}, the first ${first}`);
+  const others = addresses.filter((address) => addressProblem(address) !== undefined);
+  if (others.length > 0)
+    screen.warn(
+      `Skipped ${counted(others.length, 'value')} that ${plural(others.length, 'is', 'are')} no email address: ${firstOf(others, 3)}`,
+    );
   return sound;
 }
 

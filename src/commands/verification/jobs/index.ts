@@ -1,5 +1,6 @@
+import { pattern } from '../../../cli/advice/line-of.ts';
 import { command, type Group } from '../../../cli/declare/command.ts';
-import { arg } from '../../../cli/declare/params.ts';
+import { arg, opt } from '../../../cli/declare/params.ts';
 import { verification } from '../../../contract/areas/verification.ts';
 import { create } from './create.ts';
 import { finish, jobView, nextOf } from './job-view.ts';
@@ -14,7 +15,7 @@ const list = command({
   tool: 'read',
   examples: ['outreach verification jobs list', 'outreach verification jobs list --all --json'],
   run: ({ service }) => service.list(verification.jobs),
-  empty: 'No verification jobs yet.',
+  empty: `No jobs. To verify addresses: ${pattern('verification jobs create')}`,
   columns: [
     ['ID', (job) => job.id, 'id'],
     ['Name', (job) => job.name],
@@ -45,20 +46,24 @@ const get = command({
   view: jobView,
 });
 
+const results = ['valid', 'invalid', 'catch-all', 'unknown'] as const;
+
 const records = command({
   name: 'records',
   summary: 'List the addresses of a job with their results',
-  about:
-    'A catch-all domain accepts email to any address, so it does not show whether the address exists. Unknown means that the address could not be confirmed.',
+  about: `A catch-all domain accepts email to any address, so it does not show whether the address exists. Unknown means that the address could not be confirmed.
+
+To block the invalid ones: outreach verification jobs records 1 --all --status invalid --fields email | ${pattern('blocklist import', { file: '-' })}`,
   uses: [verification.records],
   tool: 'read',
-  args: { id },
+  args: { id, status: opt.choices('only addresses with this result', results) },
   examples: [
     'outreach verification jobs records 1 --all',
     'outreach verification jobs records 1 --all --csv --fields email,status',
   ],
   run: ({ service }, values) => service.list(verification.records, { params: { id: values.id } }),
-  empty: 'No records yet.',
+  filters: { status: { oneOf: ({ status }) => (status === 'catchAll' ? 'catch-all' : status) } },
+  empty: 'No addresses. A job that has just begun lists them later.',
   columns: [
     ['Email', (entry) => entry.email, 'id'],
     ['Status', (entry) => entry.status, 'state'],

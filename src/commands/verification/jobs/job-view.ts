@@ -20,16 +20,17 @@ export const jobView = (job: Partial<Job>): View =>
     ['Invalid', job.invalid, 'number'],
     ['Catch-all', job.catchAll, 'number'],
     ['Unknown', job.unknown, 'number'],
-    ['Cost so far', job.costUsd ?? undefined, 'money'],
+    [job.finishedAt ? 'Cost' : 'Cost so far', job.costUsd ?? undefined, 'money'],
     ['Created', job.createdAt],
     ['Finished', job.finishedAt ?? undefined],
   );
 
-export const nextOf = ({ id, finishedAt }: Partial<Job>): Next => [
-  finishedAt
-    ? advise('verification jobs records', { id })
-    : advise('verification jobs get', { id, wait: true }),
-];
+export const nextOf = ({ id, finishedAt, invalid }: Partial<Job>): Next => {
+  if (!finishedAt) return [advise('verification jobs get', { id, wait: true })];
+  return invalid
+    ? [['see the invalid ones', advise('verification jobs records', { id, status: 'invalid', all: true })]]
+    : [advise('verification jobs records', { id })];
+};
 
 /** Waits until the job is finished. Throws `ended-badly` with the record where it was canceled or failed meanwhile. */
 export async function finish(context: Context, id: number): Promise<Job> {
