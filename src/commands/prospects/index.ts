@@ -19,7 +19,8 @@ import { knownPrice } from '../../contract/prices.ts';
 const source = command({
   name: 'source',
   summary: 'Source prospects at a price that is not known before: it spends credits',
-  about: `Prefer finder import: its fields and its price are known. The names of its fields are our guess; `api prospects.source` sends others.`,
+  about:
+    'Prefer finder import: its fields and its price are known. The names of its fields are our guess; `api` sends others.',
   uses: [prospects.source, credits.balance, finder.filters, icps.primary],
   tool: 'effects',
   leadGate: true,
