@@ -25,7 +25,7 @@ const list = command({
     'outreach finder imports list --limit 50 --json',
   ],
   run: ({ service }) => service.list(finder.imports),
-  empty: `No imports. To start one: ${pattern('finder import', { campaign: '<campaign>' })}`,
+  empty: `No imports here. To start one: ${pattern('finder import', { campaign: '<campaign>' })}`,
   filters: { status: { oneOf: ({ status }) => status } },
   empty: 'No imports yet.',
   columns: [
