@@ -34,7 +34,7 @@ describe('sandbox ledger', () => {
     expect([wrong.exit, wrong.err]).toEqual([2, expect.stringContaining("Did you mean 'credits.purchase'?")]);
   });
 
-  it('shows a person the emails of a day as one line, so that purchases are seen', {
+  it('leaves the emails out for a person, so that purchases are seen', {
     tags: 'slow',
   }, async () => {
     const world = await newWorld({ tty: true, env: { NO_COLOR: '1' } });
@@ -42,14 +42,12 @@ describe('sandbox ledger', () => {
     await world.outreach('finder import --campaign 1 --count 25 --job-title CEO --yes');
     const emails = (await ledgerOf(world, '--operation email.sent')).total;
     const { out, err } = await world.outreach('sandbox ledger');
-    const counts = [...out.matchAll(/(\d+) emails/g)].map(([, count]) => Number(count));
-    expect(counts.length).toBeGreaterThan(5);
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(emails);
+    expect(out).not.toContain('email.sent');
     expect(out).toMatch(/finder\.startImport +50/);
-    expect(err).toContain('one line each: --operation email.sent');
+    expect(err).toContain('To list them: --operation email.sent');
     const each = await world.outreach('sandbox ledger --operation email.sent --limit 3');
     expect(each.out).toMatch(/step \d of campaign 1 to/);
-    expect(each.err).not.toContain('one line a day');
+    expect(each.err).not.toContain('To list them');
     expect((await ledgerOf(world)).items).toHaveLength(emails + 2);
   });
 

@@ -1,7 +1,7 @@
 import { onePage } from '../../cli/answer/one-page.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { heading, record, stack, table, text } from '../../cli/declare/view.ts';
+import { stack, table, text } from '../../cli/declare/view.ts';
 import * as s from '../../contract/schema/schema.ts';
 
 const statuses = ['done', 'approximated', 'open', 'different'] as const;
@@ -42,43 +42,41 @@ export const fidelity = command({
     const totals = Object.fromEntries(statuses.map((name) => [name, ofStatus(items, name)]));
     return { ...onePage(items), totals };
   },
-  view: ({ items, total, totals }, { status, section }) => {
-    const sections = [...new Set(items.map((rule) => rule.section))];
-    if (total === 0) return text('No rule matches.');
-    const counts = (name: string) => items.filter((rule) => rule.section === name);
-    const rows = [
-      ...sections.map((name) => ({ name, rules: counts(name) })),
-      ...(sections.length > 1 ? [{ name: 'Together', rules: items }] : []),
-    ];
-    const summary = table(rows, [
-      ['Section', ({ name }) => name],
-      ['Rules', ({ rules }) => rules.length, 'number'],
-      ...statuses.map(
-        (name) =>
-          [capital(name), ({ rules }: { rules: typeof items }) => ofStatus(rules, name), 'number'] as const,
-      ),
-    ]);
-    if (status === undefined && section === undefined)
-      return stack(
-        summary,
-        text('To read them: outreach sandbox fidelity --section sending, or --status open'),
+  view: ({ items }, { status, section }) => {
+    if (status !== undefined || section !== undefined)
+      return table(
+        items,
+        [
+          ['Rule', ({ id }) => id, 'id'],
+          ['Section', (rule) => rule.section],
+          ['Status', (rule) => rule.status],
+          ['What', ({ statement, note }) => [statement, note].filter(Boolean).join(' '), 'prose'],
+        ],
+        'No rule matches.',
       );
+    const names = [...new Set(items.map((rule) => rule.section))];
+    const rows = names.map((name) => ({ name, rules: items.filter((rule) => rule.section === name) }));
     return stack(
-      ...sections.flatMap((name) => [
-        heading(name),
-        record(...counts(name).map((rule) => [rule.id, textOf(rule)] as const)),
-      ]),
-      heading('Total'),
-      record(['Rules', total], ...Object.entries(totals)),
+      table(
+        [...rows, { name: 'Together', rules: items }],
+        [
+          ['Section', ({ name }) => name],
+          ['Rules', ({ rules }) => rules.length, 'number'],
+          ...statuses.map(
+            (name) => [capital(name), ({ rules }: Row) => ofStatus(rules, name), 'number'] as const,
+          ),
+        ],
+      ),
+      text('To read them: outreach sandbox fidelity --section sending, or --status open'),
     );
   },
 });
 
+interface Row {
+  readonly rules: readonly { readonly status: string }[];
+}
+
 const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
-const ofStatus = (rules: readonly { readonly status: string }[], status: string): number =>
+const ofStatus = (rules: Row['rules'], status: string): number =>
   rules.filter((rule) => rule.status === status).length;
-
-/** What is done needs no word for it. */
-const textOf = ({ status, statement, note }: { status: string; statement: string; note: string | null }) =>
-  [status === 'done' ? undefined : `${status}:`, statement, note].filter((part) => part).join(' ');

@@ -12,7 +12,7 @@ import { openSandbox } from './open-sandbox.ts';
 export const ledger = command({
   name: 'ledger',
   summary: 'List every charge, debit, order and email of the sandbox, with its call',
-  about: `Newest first. Calls are listed that did something which cannot be undone, even if the client got an error. Later costs, such as the credits of an import, are added to its line. Emails are lines of the operation email.sent, with the call that caused them. At a terminal, the emails of a day are one line; --operation email.sent lists each.
+  about: `Newest first. Calls are listed that did something which cannot be undone, even if the client got an error. Later costs, such as the credits of an import, are added to its line. Emails are lines of the operation email.sent, with the call that caused them. At a terminal they are left out; --operation email.sent lists them.
 
 --assert-once exits with 16 if something happened twice that was probably meant once. That is the same request in a workspace within --within, whatever its Idempotency-Key. It is also the same campaign step to the same lead. "repeats" in the JSON lists them.`,
   uses: [],
@@ -55,16 +55,15 @@ export const ledger = command({
   ],
   async run(context, { operation, page = 1, limit = 50, all, assertOnce, within = hour }) {
     if (operation !== undefined) await checkOperation(operation);
-    const [{ sandbox }, { emailSent, ledgerPage }, { repeatsOf }] = await Promise.all([
+    const [{ sandbox }, { ledgerPage }, { repeatsOf }] = await Promise.all([
       openSandbox(context),
       import('../../sandbox/tools/ledger.ts'),
       import('../../sandbox/tools/ledger-repeats.ts'),
     ]);
     const offset = all ? 0 : (page - 1) * limit;
-    const byDay = context.screen.isForPeople && operation !== emailSent;
-    const found = ledgerPage(sandbox.state, { operation, offset, byDay, ...(!all && { limit }) });
-    if (found.items.some(({ emails }) => emails !== undefined))
-      context.screen.note('Emails are one line a day here; one line each: --operation email.sent');
+    const callsOnly = context.screen.isForPeople && operation === undefined;
+    const found = ledgerPage(sandbox.state, { operation, offset, callsOnly, ...(!all && { limit }) });
+    if (callsOnly) context.screen.note('Without emails. To list them: --operation email.sent');
     const size = all ? found.total : limit;
     const shown = {
       ...found,
@@ -91,9 +90,9 @@ export const ledger = command({
       table(
         found.items,
         [
-          ['Id', ({ id }) => id || undefined, 'id'],
+          ['Id', ({ id }) => id, 'id'],
           ['When', ({ at }) => at, 'time', 2],
-          ['Operation', operationOf, 'text', 1],
+          ['Operation', ({ operation }) => operation, 'text', 1],
           ['Credits', ({ credits }) => credits || undefined, 'number', 2],
           ['Dollars', ({ usd }) => usd || undefined, 'money', 2],
           ['What', what, 'prose', 4],
@@ -108,12 +107,9 @@ export const ledger = command({
 
 const hour = 3_600_000;
 
-const operationOf = ({ operation, emails }: LedgerItem): string =>
-  emails === undefined ? operation : counted(emails, 'email');
-
 /** An email by what it is, a call by what was asked. */
-function what({ email, emails, request }: LedgerItem): string {
-  if (!email) return emails === undefined ? wordsOf(request).join(', ') : '';
+function what({ email, request }: LedgerItem): string {
+  if (!email) return wordsOf(request).join(', ');
   const { recipient, campaignId, step } = email;
   return campaignId === null ? `to ${recipient}` : `step ${step} of campaign ${campaignId} to ${recipient}`;
 }

@@ -1,5 +1,6 @@
 import { parseDuration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
+import { closest } from '../../base/text/nearest.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { kinds, type When } from './fault-kinds.ts';
 
@@ -32,11 +33,25 @@ const longestMs = 366 * 86_400_000;
 /** Reads a rule. Throws `usage` with a code that names the field: `invalid_operation`, `invalid_kind`, …. */
 export function parseRule(rule: FaultRule, operations: readonly AnyOperation[]) {
   const hit = operations.filter((operation) => concerns(rule.operation, operation));
-  if (hit.length === 0) throw wrong('operation', `No operation is called '${rule.operation}'`);
+  if (hit.length === 0) {
+    const meant = closest(
+      rule.operation,
+      operations.map(({ id }) => id),
+    );
+    throw wrong(
+      'operation',
+      `No operation is called '${rule.operation}'`,
+      meant && `Did you mean '${meant}'?`,
+    );
+  }
   const [name = '', ...rest] = rule.kind.split(':');
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-  if (!kind)
-    throw wrong('kind', `There is no fault '${rule.kind}'`, `There are ${Object.keys(kinds).join(', ')}.`);
+  if (!kind) {
+    const names = Object.keys(kinds);
+    const meant = closest(name, names);
+    const hint = `${meant === undefined ? '' : `Did you mean '${meant}'? `}There are ${names.join(', ')}.`;
+    throw wrong('kind', `There is no fault '${rule.kind}'`, hint);
+  }
   const code = name === 'status' && rest.length === 2 ? (rest.pop() ?? null) : null;
   if (code !== null && !/^[a-z][a-z_]*$/.test(code))
     throw wrong('kind', `'${code}' is not a code`, 'It is a word of the service, like status:500:internal');

@@ -26,37 +26,21 @@ interface OutboxPage {
   hasMore: boolean;
 }
 
-/** The outbox as a list asks for it; all of it comes in pieces, so that its length costs no memory. */
+/**
+ * The outbox as a list asks for it, in pieces, so that its length costs no memory. With a text what holds it in subject,
+ * body or a recipient's address, case folded; how many those are is known at the end.
+ */
 export async function* outboxPages(
   db: Database,
   filter: OutboxFilter,
   { page = 1, limit = usual, all = false }: PagesWanted,
+  text?: string,
 ): AsyncIterable<OutboxPage> {
-  const total = outboxTotal(db, filter);
-  if (!all) {
-    const items = outboxRows(db, filter, undefined, limit, (page - 1) * limit).map(outboxItem);
-    yield { items, total, page, limit, hasMore: page * limit < total };
-    return;
-  }
-  let at = 0;
-  for (const rows of inPieces(db, filter)) {
-    at += rows.length;
-    yield { items: rows.map(outboxItem), total, page: 1, limit: piece, hasMore: at < total };
-  }
-  if (at === 0) yield { items: [], total, page: 1, limit: piece, hasMore: false };
-}
-
-/** What holds a text in subject, body or a recipient's address, case folded; how many there are is known at the end. */
-export async function* searchPages(
-  db: Database,
-  filter: OutboxFilter,
-  text: string,
-  { page = 1, limit = usual, all = false }: PagesWanted,
-): AsyncIterable<OutboxPage> {
+  const total = text === undefined ? outboxTotal(db, filter) : null;
   const found = matching(db, filter, text);
   if (all) {
-    for (const items of found) yield { items, total: null, page: 1, limit: piece, hasMore: true };
-    yield { items: [], total: null, page: 1, limit: piece, hasMore: false };
+    for (const items of found) yield { items, total, page: 1, limit: piece, hasMore: true };
+    yield { items: [], total, page: 1, limit: piece, hasMore: false };
     return;
   }
   const [from, to] = [(page - 1) * limit, page * limit];
@@ -67,17 +51,17 @@ export async function* searchPages(
     at += some.length;
     if (at > to) break;
   }
-  yield { items, total: at > to ? null : at, page, limit, hasMore: at > to };
+  yield { items, total: total ?? (at > to ? null : at), page, limit, hasMore: at > to };
 }
 
-function* matching(db: Database, filter: OutboxFilter, text: string): Iterable<OutboxItem[]> {
+function* matching(db: Database, filter: OutboxFilter, text = ''): Iterable<OutboxItem[]> {
   const wanted = text.toLowerCase();
   const holds = (value: string): boolean => value.toLowerCase().includes(wanted);
   for (const rows of inPieces(db, filter)) {
-    const items = rows
-      .filter(({ subject, body, recipient, cc }) => [subject, body, recipient, ...(cc ?? [])].some(holds))
-      .map(outboxItem);
-    if (items.length > 0) yield items;
+    const found = rows.filter(({ subject, body, recipient, cc }) =>
+      [subject, body, recipient, ...(cc ?? [])].some(holds),
+    );
+    if (found.length > 0) yield found.map(outboxItem);
   }
 }
 

@@ -29,12 +29,11 @@ export function outboxRows(
   filter: OutboxFilter,
   after: Pick<OutboxRow, 'sentAt' | 'id'> | undefined,
   limit: number,
-  skip = 0,
 ): OutboxRow[] {
   const [where, values] = conditions(filter);
   const place = after ? ' AND (t.sent_at, t.id) < (?, ?)' : '';
-  const rest = `WHERE ${where}${place} ORDER BY t.sent_at DESC, t.id DESC LIMIT ? OFFSET ?`;
-  return namedEmails.all({ db }, rest, ...values, ...(after ? [after.sentAt, after.id] : []), limit, skip);
+  const rest = `WHERE ${where}${place} ORDER BY t.sent_at DESC, t.id DESC LIMIT ?`;
+  return namedEmails.all({ db }, rest, ...values, ...(after ? [after.sentAt, after.id] : []), limit);
 }
 
 export function outboxTotal(db: Database, filter: OutboxFilter): number {

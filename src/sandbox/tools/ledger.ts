@@ -1,6 +1,7 @@
 import { parseExact } from '../../base/exact-json.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
 import * as stored from '../core/record-table.ts';
+import { countRows } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 import { rfc3339 } from '../core/times.ts';
 
@@ -46,8 +47,6 @@ export interface LedgerItem {
     readonly step: number | null;
     readonly recipient: string;
   };
-  /** Of a line for all emails of a day: how many they are. */
-  readonly emails?: number;
 }
 
 interface LedgerQuery {
@@ -56,8 +55,8 @@ interface LedgerQuery {
   readonly offset: number;
   /** All of the rest unless said. */
   readonly limit?: number | undefined;
-  /** One line for all emails of a day (UTC): a person looks for what costs money. */
-  readonly byDay?: boolean;
+  /** Without the emails, which are most of it. */
+  readonly callsOnly?: boolean;
 }
 
 /** The name emails have in the ledger. */
@@ -77,39 +76,25 @@ interface Line {
   step: number | null;
   recipient: string | null;
   broughtBy: number | null;
-  emails: number | null;
 }
 
-const sentEmails = `FROM email WHERE sent_at IS NOT NULL AND (?1 IS NULL OR '${emailSent}' GLOB ?1)`;
-const day = 'sent_at / 86400000';
-
 /** Emails are not written down twice: a sent one is never removed, so the outgoing mail is their ledger. */
-const lines = (byDay: boolean) => `
+const lines = `
   SELECT NULL AS emailId, id, operation, effect, credits, usd, at, request, NULL AS campaignId, NULL AS leadId,
-    NULL AS step, NULL AS recipient, NULL AS broughtBy, NULL AS emails FROM ledger WHERE ?1 IS NULL OR operation GLOB ?1
+    NULL AS step, NULL AS recipient, NULL AS broughtBy FROM ledger WHERE ?1 IS NULL OR operation GLOB ?1
   UNION ALL
-  ${
-    byDay
-      ? `SELECT max(id), NULL, '${emailSent}', 'sends', 0, 0, max(sent_at), NULL, NULL, NULL, NULL, NULL, NULL, count(*)
-    ${sentEmails} GROUP BY ${day}`
-      : `SELECT id, NULL, '${emailSent}', 'sends', 0, 0, sent_at, NULL, campaign_id, lead_id, step, recipient, ledger_id, NULL
-    ${sentEmails}`
-  }`;
+  SELECT id, NULL, '${emailSent}', 'sends', 0, 0, sent_at, NULL, campaign_id, lead_id, step, recipient, ledger_id
+    FROM email WHERE sent_at IS NOT NULL AND ?2 = 0 AND (?1 IS NULL OR '${emailSent}' GLOB ?1)`;
 
 /** Every charge, debit, order, launch and email, newest first. */
-export function ledgerPage({ db }: Db, { operation, offset, limit, byDay = false }: LedgerQuery) {
-  const pattern = operation ?? null;
+export function ledgerPage({ db }: Db, { operation, offset, limit, callsOnly = false }: LedgerQuery) {
+  const wanted = [operation ?? null, Number(callsOnly)] as const;
   const found = db
-    .prepare(`${lines(byDay)} ORDER BY at DESC, emailId DESC, id DESC LIMIT ?2 OFFSET ?3`)
-    .all<Line>(pattern, limit ?? -1, offset);
-  const total = db
-    .prepare(
-      `SELECT (SELECT count(*) FROM ledger WHERE ?1 IS NULL OR operation GLOB ?1)
-         + (SELECT count(${byDay ? `DISTINCT ${day}` : '*'}) ${sentEmails}) AS total`,
-    )
-    .get<{ total: number }>(pattern);
+    .prepare(`${lines} ORDER BY at DESC, emailId DESC, id DESC LIMIT ?3 OFFSET ?4`)
+    .all<Line>(...wanted, limit ?? -1, offset);
   const causeOf = causes({ db });
-  return { items: found.map((line) => itemOf(line, causeOf)), total: total?.total ?? 0 };
+  const total = countRows({ db }, `(${lines})`, ...wanted);
+  return { items: found.map((line) => itemOf(line, causeOf)), total };
 }
 
 function itemOf(line: Line, causeOf: (line: Line) => LedgerRow | undefined): LedgerItem {
@@ -117,7 +102,6 @@ function itemOf(line: Line, causeOf: (line: Line) => LedgerRow | undefined): Led
   const common = { operation, effect, credits, usd: Math.round(usd * 1e6) / 1e6, at: rfc3339(line.at) };
   if (line.emailId === null)
     return { id: line.id ?? 0, ...common, request: parseExact(line.request ?? 'null') };
-  if (line.emails !== null) return { id: '', ...common, request: null, emails: line.emails };
   const cause = causeOf(line);
   const { campaignId, leadId, step, recipient } = line;
   return {

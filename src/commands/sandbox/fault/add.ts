@@ -1,11 +1,10 @@
 import { Failure } from '../../../base/errors.ts';
+import { omitUndefined } from '../../../base/omit-undefined.ts';
 import { say } from '../../../base/text/advice.ts';
-import { closest } from '../../../base/text/nearest.ts';
 import { advise } from '../../../cli/advice/advise.ts';
 import { onePage } from '../../../cli/answer/one-page.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
-import { hintOf } from '../../../cli/messages/hints/hint-of.ts';
 import { credits } from '../../../contract/areas/credits.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import type { FaultRule } from '../../../sandbox/faults/rule.ts';
@@ -53,59 +52,30 @@ Several operations: credits.*, "POST /credits/*", or '*' for all. --seed makes -
       preset === undefined
         ? [ruleOf(operation, given)]
         : presets[preset].rules.map((rule) => narrowed(rule, operation, given));
-    const ids = await addFaults(sandbox.state, rules).catch(suggest(operation, given.kind));
+    const ids = await addFaults(sandbox.state, rules);
     return onePage(listFaults(sandbox.state).filter(({ id }) => ids.includes(id)));
   },
   next: () => [['remove it', advise('sandbox fault clear')]],
   view: faultsView,
 });
 
-interface Given {
-  kind: string | undefined;
-  phase: string | undefined;
-  nth: number | undefined;
-  times: number | undefined;
-  probability: number | undefined;
-  seed: string | undefined;
-}
+type Given = { readonly [F in Exclude<keyof FaultRule, 'operation'>]: FaultRule[F] | string | undefined };
 
 function ruleOf(operation: string | undefined, { kind, ...rest }: Given): FaultRule {
-  if (operation === undefined || kind === undefined) {
-    const missing = operation === undefined ? 'which operation' : 'what goes wrong';
-    throw new Failure('missing_argument', `Give ${missing}, or a --preset`, {
-      hint: say`${advise('sandbox fault add', { operation: credits.purchase.id, nth: 1, phase: 'after', kind: 'reset' })}`,
-    });
-  }
-  return { operation, kind, ...present(rest) };
+  if (operation !== undefined && kind !== undefined)
+    return { operation, kind, ...omitUndefined(rest) } as FaultRule;
+  const missing = operation === undefined ? 'which operation' : 'what goes wrong';
+  throw new Failure('missing_argument', `Give ${missing}, or a --preset`, {
+    hint: say`${advise('sandbox fault add', { operation: credits.purchase.id, nth: 1, phase: 'after', kind: 'reset' })}`,
+  });
 }
 
 function narrowed(rule: FaultRule, operation: string | undefined, given: Given): FaultRule {
   const { kind, phase, ...rest } = given;
-  if (kind !== undefined || phase !== undefined)
-    throw new Failure(
-      'preset_is_whole',
-      `A preset sets what goes wrong and when: remove ${kind === undefined ? '--phase' : '--kind'}`,
-    );
-  return { ...rule, ...(operation !== undefined && { operation }), ...present(rest) };
+  if (kind === undefined && phase === undefined)
+    return { ...rule, ...omitUndefined({ operation, ...rest }) } as FaultRule;
+  throw new Failure(
+    'preset_is_whole',
+    `A preset sets what goes wrong and when: remove ${kind === undefined ? '--phase' : '--kind'}`,
+  );
 }
-
-const present = (fields: object): object =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
-const suggest = (operation: string | undefined, kind: string | undefined) => async (error: unknown) => {
-  if (!(error instanceof Failure)) throw error;
-  const { kinds } = await import('../../../sandbox/faults/fault-kinds.ts');
-  const { operations } = await import('../../../contract/index.ts');
-  const meant = error.is('invalid_operation')
-    ? closest(
-        operation ?? '',
-        operations.map(({ id }) => id),
-      )
-    : error.is('invalid_kind')
-      ? closest(kind?.split(':')[0] ?? '', Object.keys(kinds))
-      : undefined;
-  if (meant === undefined || meant === kind?.split(':')[0]) throw error;
-  throw error.with({
-    hint: `Did you mean '${meant}'? ${hintOf(error) ?? ''}`.trim(),
-  });
-};

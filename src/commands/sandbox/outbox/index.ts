@@ -52,11 +52,11 @@ const search = command({
   ],
   async run(context, { text, ...values }) {
     if (text.trim() === '') throw new Failure('invalid_value', '<text> must not be empty');
-    const [{ state, filter }, { searchPages }] = await Promise.all([
+    const [{ state, filter }, { outboxPages }] = await Promise.all([
       narrowedOutbox(context, values),
       import('../../../sandbox/outbox/outbox-pages.ts'),
     ]);
-    return new Listing(searchPages(state.db, filter, text, values));
+    return new Listing(outboxPages(state.db, filter, values, text));
   },
   columns: outboxColumns,
   empty: noEmails,

@@ -7,9 +7,8 @@ import { workspaceOf } from '../../world/account/workspaces.ts';
 import { beginReveal } from '../../world/autopilot/advance.ts';
 import { type Run, runOf, runResult, runView } from '../../world/autopilot/runs.ts';
 import { assumptionsFor, startRun } from '../../world/autopilot/start-run.ts';
-import { change, moveTo, note } from '../../world/autopilot/steps.ts';
+import { change, moveTo, note, tellMove } from '../../world/autopilot/steps.ts';
 import { findCampaign, setStatus } from '../../world/campaign/campaigns.ts';
-import { runMoved } from '../../world/events/account-events.ts';
 
 export const handlers: HandlersOf<typeof autopilot, 'plan' | 'start' | 'approve' | 'kill'> = {
   plan: ({ body, workspaceId }, sandbox) => ({
@@ -50,6 +49,6 @@ function kill(sandbox: Sandbox, run: Run, reason: string): Run {
   const campaign = run.launched ? findCampaign(sandbox, run.campaignId ?? 0) : undefined;
   if (campaign?.status === 'running') setStatus(sandbox, campaign.id, 'paused');
   const halted = change(sandbox, run, { killSwitch: true, lastAdvancedAt: sandbox.now() });
-  runMoved(sandbox, { ...halted, from: run.status, to: 'halted', killReason: reason });
+  tellMove(sandbox, halted, run.status, 'halted', reason);
   return note(sandbox, halted, 'api', reason === '' ? 'Killed' : `Killed: ${reason}`);
 }

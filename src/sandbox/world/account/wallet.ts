@@ -1,8 +1,7 @@
 import * as stored from '../../core/record-table.ts';
 import { insert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { isHeard } from '../../deliveries/emit.ts';
-import { balanceFell } from '../events/account-events.ts';
+import { emit, isHeard } from '../../deliveries/emit.ts';
 
 /**
  * Credits. Entries are settled and add up to the balance; what is held for work under way is not available and not yet
@@ -43,8 +42,13 @@ export function addCredits(
   entryTable.insert(sandbox, { workspaceId, amount, reason, reference, createdAt: sandbox.now() });
   if (amount >= 0 || !isHeard(sandbox, workspaceId, 'CreditBalanceLow')) return;
   const balance = balanceOf(sandbox, workspaceId);
-  balanceFell(sandbox, workspaceId, balance - amount, balance);
+  // Only going below the threshold is an event, not being there.
+  if (balance < lowBalance && balance - amount >= lowBalance)
+    emit(sandbox, workspaceId, 'CreditBalanceLow', () => ({ event_id: '', balance, threshold: lowBalance }));
 }
+
+/** Nothing tops credits up by itself here, so that the threshold is always the one of the spec for that. */
+const lowBalance = 100;
 
 /** Sets credits aside under a name; one hold per name at a time. */
 export function hold(sandbox: Sandbox, workspaceId: number, amount: number, reference: string): void {

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339 } from '../../core/times.ts';
-import { runMoved } from '../events/account-events.ts';
+import { emit } from '../../deliveries/emit.ts';
 import { type Run, type RunStatus, runs } from './runs.ts';
 
 export const advanceKind = 'autopilot.advance';
@@ -37,8 +37,22 @@ export function moveTo(
   actor = 'system',
 ): Run {
   const moved = change(sandbox, run, { status, lastAdvancedAt: sandbox.now() });
-  runMoved(sandbox, { ...moved, from: run.status, to: status });
+  tellMove(sandbox, moved, run.status, status);
   return note(sandbox, moved, actor, message);
+}
+
+/** `to` is `halted` for a run that was killed, as the spec's table of transitions has it. */
+export function tellMove(sandbox: Sandbox, run: Run, from: string, to: string, killReason = ''): void {
+  if (from === to) return;
+  const { id: runId, workspaceId, lastError } = run;
+  emit(sandbox, workspaceId, 'AutopilotRunStatusChanged', () => ({
+    eventId: '',
+    runId,
+    from,
+    to,
+    lastError,
+    killReason,
+  }));
 }
 
 /** The end of a run that cannot go on; `why` is a word for programs. */

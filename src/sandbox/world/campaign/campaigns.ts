@@ -4,7 +4,8 @@ import type { CampaignLimits } from '../../../domain/mailbox/capacity.ts';
 import { minutesOf, type SendingWindow, weekdaysOf } from '../../../domain/window.ts';
 import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { campaignChanged } from '../events/account-events.ts';
+import { rfc3339 } from '../../core/times.ts';
+import { emit } from '../../deliveries/emit.ts';
 import { isKnownToWait } from '../sending/waiting-emails.ts';
 
 type Given = Infer<typeof campaigns.create.body>;
@@ -103,7 +104,14 @@ export function setStatus(sandbox: Sandbox, campaignId: number, status: Campaign
   if (!before || before.status === status) return;
   campaignTable.update(sandbox, campaignId, { status, updatedAt: sandbox.now() });
   sandbox.unsettle();
-  campaignChanged(sandbox, { ...before, from: before.status, to: status });
+  emit(sandbox, before.workspaceId, 'CampaignStatusChanged', () => ({
+    event_id: '',
+    campaign_id: campaignId,
+    name: before.name,
+    old_status: before.status,
+    new_status: status,
+    changed_at: rfc3339(sandbox.now()),
+  }));
 }
 
 export const windowOf = (schedule: CampaignSchedule): SendingWindow => ({

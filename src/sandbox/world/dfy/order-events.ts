@@ -1,7 +1,7 @@
 import { day } from '../../../domain/window.ts';
 import { hasRow } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { orderCompleted } from '../events/account-events.ts';
+import { emit } from '../../deliveries/emit.ts';
 import { addSender, warmSince } from '../mailboxes/senders.ts';
 import { type Fate, fateOf } from './declared-names.ts';
 import { type Order, orderTable } from './order-views.ts';
@@ -82,8 +82,12 @@ function complete(sandbox: Sandbox, order: Order): void {
   const failureReason =
     missing.length > 0 ? `Not provided: ${missing.map(({ address }) => address).join(', ')}` : '';
   orderTable.update(sandbox, order.id, { status, failureReason, completedAt: sandbox.now() });
-  const { workspaceId, id } = order;
-  orderCompleted(sandbox, { workspaceId, id, status, mailboxes: mailboxes.length - missing.length });
+  emit(sandbox, order.workspaceId, 'DfyOrderCompleted', () => ({
+    eventId: '',
+    orderId: order.id,
+    status,
+    mailboxCount: mailboxes.length - missing.length,
+  }));
 }
 
 /** Adds a connected mailbox that has been warm for a month; false where it cannot be had. */
