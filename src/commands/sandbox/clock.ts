@@ -49,13 +49,8 @@ const advance = command({
       throw new Failure('invalid_value', `'${duration}' is not a duration`, {
         hint: 'Write 90s, 5m, 12h or 14d, at most ten years.',
       });
-    return moveClock(
-      context,
-      byDay,
-      ({ sandbox }) =>
-        (onDay) =>
-          sandbox.advance(ms, context.files.world.signal, onDay),
-    );
+    const { signal } = context.files.world;
+    return moveClock(context, byDay, (sandbox, onDay) => sandbox.advance(ms, signal, onDay));
   },
   next: nextAfter,
   view: movedView,
@@ -72,11 +67,11 @@ const set = command({
   args: { time: arg.moment('"Mon 09:00", tomorrow, "2026-11-23 09:00"', 'next'), ...byDay },
   examples: ['outreach sandbox clock set "Mon 09:00"', 'outreach sandbox clock set tomorrow'],
   run: (context, { time, byDay }) =>
-    moveClock(context, byDay, ({ sandbox }) => {
+    moveClock(context, byDay, async (sandbox, onDay) => {
       const moment = Date.parse(time);
       if (moment - sandbox.state.now() > longest)
         throw new Failure('invalid_value', `<time> must be within ten years, not ${time}`);
-      return (onDay) => sandbox.setTime(moment, context.files.world.signal, onDay);
+      return sandbox.setTime(moment, context.files.world.signal, onDay);
     }),
   next: nextAfter,
   view: movedView,

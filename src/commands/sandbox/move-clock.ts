@@ -8,6 +8,11 @@ import * as s from '../../contract/schema/schema.ts';
 import { deliverPatiently, openSandbox } from './open-sandbox.ts';
 
 type Opened = Awaited<ReturnType<typeof openSandbox>>;
+/** Moves the clock, and calls `onDay` at the end of every day that passes. */
+type Move = (
+  sandbox: Opened['sandbox'],
+  onDay?: (now: number) => void,
+) => ReturnType<Opened['sandbox']['advance']>;
 
 export const movedFields = s.object({
   from: s.string(),
@@ -36,22 +41,13 @@ export const movedFields = s.object({
 
 type Moved = Awaited<ReturnType<typeof moveClock>>;
 
-/** Moves the clock, and calls `onDay` at the end of every day that passes. */
-type Move = (onDay: ((now: number) => void) | undefined) => Promise<Record<string, number>>;
-
 /**
- * Lets time pass as the move that `plan` gives does, and shows what happened. On a terminal every day is shown as it
- * passes. A defect of the sandbox is said, although the world went on.
+ * Lets time pass, and shows what happened. On a terminal every day is shown as it passes. A defect of the sandbox is
+ * said, although the world went on.
  */
-export async function moveClock(
-  context: Context,
-  daily: boolean,
-  plan: (opened: Opened) => Promise<Move> | Move,
-) {
-  const opened = await openSandbox(context);
-  const { failedEvents, meanwhile, sandbox } = opened;
+export async function moveClock(context: Context, daily: boolean, move: Move) {
+  const { failedEvents, meanwhile, sandbox } = await openSandbox(context);
   const { state } = sandbox;
-  const move = await plan(opened);
   const from = state.now();
   const before = failedEvents(state).length;
   const days: ReturnType<typeof dayOf>[] = [];
@@ -63,7 +59,7 @@ export async function moveClock(
       if (live) say(dayLine(now, meanwhile(state, from, now)));
       begun = now;
     };
-    return move(daily || live ? onDay : undefined);
+    return move(sandbox, daily || live ? onDay : undefined);
   };
   const events = await context.screen.progress('Time passes in the sandbox', pass).catch((error) => {
     if (context.files.world.signal.aborted)

@@ -4,12 +4,12 @@ import { Failure } from '../../base/errors.ts';
 import { listOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt, under } from '../../cli/declare/params.ts';
+import type { World } from '../../cli/declare/world.ts';
 import { sinkOf } from '../../cli/output/text/sink.ts';
 import { limits } from '../../contract/limits.ts';
 import { aboutSecrets, givenSecrets, secretOptions } from './delivery/secrets.ts';
 import type { DeliveryRecord } from './receiver/delivery-record.ts';
 import { deliveryRecordFields } from './receiver/delivery-record.ts';
-import { Ending } from './receiver/ending.ts';
 import { forward } from './receiver/forward.ts';
 import { createIntake } from './receiver/intake.ts';
 import { isGood } from './receiver/memory.ts';
@@ -74,7 +74,12 @@ ${aboutSecrets}`,
       import('../../cli/files/saved-events.ts'),
     ]);
     const store = values.save === undefined ? undefined : await openEventStore(files.world, values.save);
-    const ending = new Ending();
+    const over = new AbortController();
+    const failed: unknown[] = [];
+    const fail = (error: unknown) => {
+      failed.push(error);
+      over.abort();
+    };
     const kept: DeliveryRecord[] = [];
     const out = sinkOf(files.world.stdout);
     let good = 0;
@@ -87,15 +92,15 @@ ${aboutSecrets}`,
       passDuplicates: values.passDuplicates,
       forward: target && ((received) => forward(target, received, values.forwardTimeout ?? forwardMs)),
       store,
-      broken: (error) => ending.fail(error),
+      broken: fail,
       onRecord: (record) => {
         if (line === undefined) kept.push(record);
         else
           printed = printed
             .then(() => out.write(line(record)))
-            .then(() => (out.closed ? ending.end() : undefined))
-            .catch((error) => ending.fail(error));
-        if (isGood(record.answered) && !record.duplicate && ++good === wanted) ending.end();
+            .then(() => (out.closed ? over.abort() : undefined))
+            .catch(fail);
+        if (isGood(record.answered) && !record.duplicate && ++good === wanted) over.abort();
       },
     });
     const receiver = await openReceiver({
@@ -111,7 +116,8 @@ ${aboutSecrets}`,
         screen.warn(
           'Signatures are NOT checked: anyone who reaches this port can send events. Give --secret-file <file>.',
         );
-      await ending.of(files.world, values.for);
+      await ended(files.world, values.for, over.signal);
+      if (failed.length > 0) throw failed[0];
     } finally {
       await receiver.close();
       await printed;
@@ -128,6 +134,14 @@ ${aboutSecrets}`,
     }
   },
 });
+
+/** A stop signal is how it usually ends: no failure. */
+async function ended({ clock, signal }: World, forMs: number | undefined, over: AbortSignal): Promise<void> {
+  const stop = AbortSignal.any([signal, over]);
+  if (stop.aborted) return;
+  if (forMs !== undefined) await clock.sleep(forMs, stop).catch(() => undefined);
+  else await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }));
+}
 
 function forwardTarget({
   forwardTo,

@@ -14,7 +14,7 @@ import {
   totals,
 } from '../world/campaign/campaign-views.ts';
 import { campaignOf, campaignTable, setStatus } from '../world/campaign/campaigns.ts';
-import { createCampaign, scheduleFrom, settingsFrom } from '../world/campaign/create-campaign.ts';
+import { createCampaign, merge, scheduleFrom } from '../world/campaign/create-campaign.ts';
 import { refuseUnlessReady, startCampaign } from '../world/campaign/start-campaign.ts';
 import { attachSender, scoreOf, sendersOf } from '../world/mailboxes/senders.ts';
 import { replaceSteps, sequenceOf } from '../world/sending/sequence.ts';
@@ -42,7 +42,7 @@ export const section = sectionOf(campaigns, {
       name: body.name,
       emoji: body.emoji,
       flow: body.flow,
-      settings: settingsFrom(campaign.settings, body),
+      settings: merge(campaign.settings, body),
       schedule: scheduleFrom(campaign.schedule, body),
       updatedAt: sandbox.now(),
     });

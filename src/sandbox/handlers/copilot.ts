@@ -9,7 +9,7 @@ import { secondsToUtcMidnight, utcDay } from '../core/times.ts';
 import { count, countOf } from '../world/account/counters.ts';
 import { workspaceOf } from '../world/account/workspaces.ts';
 import { createCampaign } from '../world/campaign/create-campaign.ts';
-import { beginExtraction } from '../world/planning/extraction.ts';
+import { extractionMs, extractKind } from '../world/planning/extraction.ts';
 import { draftProfile } from '../world/planning/profile-draft.ts';
 import { draftSequence } from '../world/planning/sequence-draft.ts';
 import { type Site, siteOf } from '../world/planning/website.ts';
@@ -47,7 +47,7 @@ export const section = sectionOf(copilot, {
       return { ...step, order: index + 1, delayDays };
     });
     replaceSteps(sandbox, campaignId, steps);
-    if (url !== undefined) beginExtraction(sandbox, { campaignId, url });
+    if (url !== undefined) sandbox.schedule(sandbox.now() + extractionMs, extractKind, { campaignId, url });
     const leads = url === undefined ? 'add its leads next' : 'leads are being extracted from the search';
     return {
       campaignId,

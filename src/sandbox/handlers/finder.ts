@@ -1,13 +1,14 @@
 import { finder } from '../../contract/areas/finder.ts';
 import { sectionOf } from '../core/handler.ts';
-import { imports, importView, listImports } from '../world/imports/import-records.ts';
+import { imports, importView } from '../world/imports/import-records.ts';
 
 export const section = sectionOf(
   finder,
   {
-    imports: ({ query, workspaceId }, sandbox) => ({
-      imports: listImports(sandbox, workspaceId, query.limit ?? 10).map(importView),
-    }),
+    imports: ({ query, workspaceId }, sandbox) => {
+      const newest = 'WHERE t.workspace_id = ? ORDER BY t.id DESC LIMIT ?';
+      return { imports: imports.all(sandbox, newest, workspaceId, query.limit ?? 10).map(importView) };
+    },
 
     import: ({ params, workspaceId }, sandbox) =>
       importView(imports.owned(sandbox, workspaceId, params.id, 'Import')),

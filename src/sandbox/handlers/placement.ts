@@ -1,5 +1,6 @@
 import { placement } from '../../contract/areas/placement.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
+import { pageOf } from '../core/paging.ts';
 import type { Sandbox } from '../core/state.ts';
 import { maybeTime, rfc3339 } from '../core/times.ts';
 import { workspaceOf } from '../world/account/workspaces.ts';
@@ -7,9 +8,9 @@ import { findSender, senderTable } from '../world/mailboxes/senders.ts';
 import { reputationOf } from '../world/placement/reputation.ts';
 import {
   beginRun,
-  newestRuns,
   type PlacementTest,
   placementScores,
+  runTable,
   runView,
   testTable,
 } from '../world/placement/runs.ts';
@@ -17,7 +18,8 @@ import {
 export const section = sectionOf(placement, {
   runs: ({ query, workspaceId }, sandbox) => {
     requirePlacement(sandbox, workspaceId);
-    const { rows, total } = newestRuns(sandbox, workspaceId, query.limit ?? 50);
+    const page = pageOf({ limit: query.limit }, 50);
+    const { rows, total } = runTable.page(sandbox, page, 't.workspace_id = ?', workspaceId);
     return { count: total, items: rows.map(runView) };
   },
 
@@ -38,7 +40,7 @@ export const section = sectionOf(placement, {
     const { name = '' } = body;
     const createdAt = sandbox.now();
     const id = testTable.insert(sandbox, { workspaceId, name, frequency, senderIds, createdAt });
-    beginRun(sandbox, id);
+    beginRun(sandbox, { testId: id });
     return testView(sandbox, testTable.get(sandbox, id));
   },
 

@@ -7,7 +7,7 @@ import { advanceOrder, orderKind } from './dfy/order-events.ts';
 import { finishImport, holdBatch, settleBatch } from './imports/import-events.ts';
 import { onTopUp, topUpKind } from './imports/saved-searches.ts';
 import { instantlyKind, onInstantly } from './instantly/import-events.ts';
-import { beginKind, finishKind, onBegin, onFinish } from './placement/runs.ts';
+import { beginKind, beginRun, finishKind, onFinish } from './placement/runs.ts';
 import { extractKind, onExtract } from './planning/extraction.ts';
 import { tick } from './sending/sending.ts';
 import { tickKind } from './sending/wake.ts';
@@ -34,7 +34,7 @@ export const eventHandlers: Readonly<Record<string, EventHandler>> = {
   [advanceKind]: onAdvance,
   [extractKind]: onExtract,
   [batchKind]: onBatch,
-  [beginKind]: onBegin,
+  [beginKind]: beginRun,
   [finishKind]: onFinish,
   [instantlyKind]: onInstantly,
 };

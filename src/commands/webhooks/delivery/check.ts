@@ -6,7 +6,7 @@ import { adviceFor } from './advice.ts';
 export interface Verdict {
   readonly valid: boolean;
   /** A word for scripts; null where it is valid. */
-  readonly reason: Exclude<Refused, 'no-secret'> | null;
+  readonly reason: Reason | null;
   readonly message: string;
   /** What could explain it. */
   readonly advice: string | null;
@@ -37,41 +37,32 @@ export function checked(delivered: Delivered & { readonly rawBody: Buffer }): Ve
     ...known,
     valid: false,
     reason: verdict.reason,
-    message: messageOf(verdict.reason, ageSeconds ?? 0, toleranceSeconds, delivered.secrets.length),
+    message: messages[verdict.reason](ageSeconds ?? 0, toleranceSeconds, delivered.secrets.length),
     advice: verdict.reason === 'no-match' ? adviceOn(delivered) : (advice[verdict.reason] ?? null),
     secret: null,
   };
 }
 
-function messageOf(
-  reason: Exclude<Refused, 'no-secret'>,
-  age: number,
-  tolerance: number,
-  secrets: number,
-): string {
-  switch (reason) {
-    case 'missing-signature':
-      return 'The delivery is not signed';
-    case 'missing-timestamp':
-      return 'The delivery has no timestamp';
-    case 'bad-timestamp':
-      return 'The timestamp is not a whole number of Unix seconds';
-    case 'unknown-version':
-      return 'The header contains no signature of version 1 (v1=…)';
-    case 'malformed-signature':
-      return 'The signature is not v1= and 64 hexadecimal digits in lower case';
-    case 'no-match':
-      return secrets === 1
-        ? 'The signature does not fit: another secret, or the body or timestamp was changed'
-        : `The signature fits none of the ${counted(secrets, 'secret')}, or the body or timestamp was changed`;
-    case 'too-old':
-      return `The signature fits, but it was made ${span(age)} ago and may be a recording; ${span(tolerance)} are allowed`;
-    case 'in-the-future':
-      return `The signature fits, but its time is ${span(-age)} in the future; ${span(tolerance)} are allowed`;
-  }
-}
+type Reason = Exclude<Refused, 'no-secret'>;
 
-const advice: Partial<Readonly<Record<Refused, string>>> = {
+/** By the age of the signature, the age that is allowed, and the number of secrets. */
+const messages: Readonly<Record<Reason, (age: number, tolerance: number, secrets: number) => string>> = {
+  'missing-signature': () => 'The delivery is not signed',
+  'missing-timestamp': () => 'The delivery has no timestamp',
+  'bad-timestamp': () => 'The timestamp is not a whole number of Unix seconds',
+  'unknown-version': () => 'The header contains no signature of version 1 (v1=…)',
+  'malformed-signature': () => 'The signature is not v1= and 64 hexadecimal digits in lower case',
+  'no-match': (_age, _tolerance, secrets) =>
+    secrets === 1
+      ? 'The signature does not fit: another secret, or the body or timestamp was changed'
+      : `The signature fits none of the ${counted(secrets, 'secret')}, or the body or timestamp was changed`,
+  'too-old': (age, tolerance) =>
+    `The signature fits, but it was made ${span(age)} ago and may be a recording; ${span(tolerance)} are allowed`,
+  'in-the-future': (age, tolerance) =>
+    `The signature fits, but its time is ${span(-age)} in the future; ${span(tolerance)} are allowed`,
+};
+
+const advice: Partial<Readonly<Record<Reason, string>>> = {
   'missing-signature': 'An old webhook is unsigned until its secret is rotated in the settings of the app.',
   'too-old': 'To check a recording, give its time: --at <Unix seconds>. Otherwise check the clocks.',
   'in-the-future': 'Check the clock of this machine.',

@@ -4,10 +4,9 @@ import { budgetPlan } from '../../../domain/autopilot-plan.ts';
 import { type HandlersOf, Refusal } from '../../core/handler.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { workspaceOf } from '../../world/account/workspaces.ts';
-import { beginReveal } from '../../world/autopilot/advance.ts';
 import { type Run, runOf, runResult, runView } from '../../world/autopilot/runs.ts';
 import { assumptionsFor, startRun } from '../../world/autopilot/start-run.ts';
-import { change, moveTo, note, tellMove } from '../../world/autopilot/steps.ts';
+import { change, moveTo, note, scheduleStep, tellMove } from '../../world/autopilot/steps.ts';
 import { findCampaign, setStatus } from '../../world/campaign/campaigns.ts';
 
 export const handlers: HandlersOf<typeof autopilot, 'plan' | 'start' | 'approve' | 'kill'> = {
@@ -26,6 +25,9 @@ export const handlers: HandlersOf<typeof autopilot, 'plan' | 'start' | 'approve'
   },
 };
 
+/** How long the first batch takes; ours. */
+const revealMs = 5000;
+
 /**
  * Begins to spend; only a run that waits for it can be approved. A key has no user, so the workspace represents its
  * owner.
@@ -40,7 +42,9 @@ function approve(sandbox: Sandbox, run: Run): Run {
     ledgerId: sandbox.effect(),
   });
   const message = 'Approved; the first batch is being revealed';
-  return beginReveal(sandbox, moveTo(sandbox, approved, 'sourcing_prospects', message, 'api'));
+  const revealing = moveTo(sandbox, approved, 'sourcing_prospects', message, 'api');
+  scheduleStep(sandbox, revealing, revealMs);
+  return revealing;
 }
 
 /** Halts a run for good. A campaign that it launched is paused; what was spent stays spent. */

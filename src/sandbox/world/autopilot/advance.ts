@@ -20,7 +20,6 @@ const lasts = {
   building_icp: 4000,
   writing_sequence: 4000,
   checking: 2000,
-  revealing: 5000,
   provisioning: 2000,
   /** Between two looks at an order. */
   ordering: 5 * 60_000,
@@ -111,11 +110,6 @@ function check(sandbox: Sandbox, run: Run): void {
       'awaiting_approval',
       `${counted(found, 'person matches', 'people match')} the profile; nothing was spent`,
     );
-}
-
-export function beginReveal(sandbox: Sandbox, run: Run): Run {
-  scheduleStep(sandbox, run, lasts.revealing);
-  return run;
 }
 
 /** The second visit, after the approval: it spends. */

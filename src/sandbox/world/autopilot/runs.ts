@@ -45,14 +45,6 @@ export type Run = stored.RecordOf<typeof runs>;
 export const runOf = (sandbox: Sandbox, workspaceId: number, id: number): Run =>
   runs.owned(sandbox, workspaceId, id, 'Autopilot run');
 
-/** The run that waits for approval. */
-export const waitingRun = (sandbox: Sandbox, workspaceId: number): Run | undefined =>
-  runs.first(
-    sandbox,
-    "WHERE t.workspace_id = ? AND t.status = 'awaiting_approval' AND t.kill_switch = 0 LIMIT 1",
-    workspaceId,
-  );
-
 /** The record of the spec. Topping up and testing variants are switched on in the app; here nothing does either. */
 export const runView = (run: Run): ItemOf<typeof autopilot.runs> => ({
   id: run.id,

@@ -12,7 +12,7 @@ import { prices, prospectPrice } from '../account/prices.ts';
 import { availableOf } from '../account/wallet.ts';
 import { type Workspace, workspaceOf } from '../account/workspaces.ts';
 import { siteOf } from '../planning/website.ts';
-import { type Run, runs, waitingRun } from './runs.ts';
+import { type Run, runs } from './runs.ts';
 import { scheduleStep } from './steps.ts';
 
 type Request = Input<typeof autopilot.start>['body'];
@@ -64,7 +64,8 @@ function planFor(workspace: Workspace, { budgetUsd, maxMailboxes }: Request) {
 }
 
 function refuseOverLimits(sandbox: Sandbox, workspaceId: number): void {
-  const waiting = waitingRun(sandbox, workspaceId);
+  const atGate = "WHERE t.workspace_id = ? AND t.status = 'awaiting_approval' AND t.kill_switch = 0 LIMIT 1";
+  const waiting = runs.first(sandbox, atGate, workspaceId);
   if (waiting)
     throw new Refusal(429, `Run ${waiting.id} already awaits approval: approve it or kill it first`);
   const now = sandbox.now();

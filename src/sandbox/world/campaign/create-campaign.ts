@@ -4,7 +4,6 @@ import { invalidField } from '../../core/request.ts';
 import type { Sandbox } from '../../core/state.ts';
 import {
   type CampaignSchedule,
-  type CampaignSettings,
   campaignTable,
   defaultSchedule,
   defaultSettings,
@@ -23,7 +22,7 @@ export function createCampaign(sandbox: Sandbox, workspaceId: number, campaign: 
     emoji: emoji ?? null,
     flow: flow ?? 'multiple_leads_scheduled',
     status: 'draft',
-    settings: settingsFrom(defaultSettings, rest),
+    settings: merge(defaultSettings, rest),
     schedule: scheduleFrom(defaultSchedule, rest),
     createdAt: now,
     updatedAt: now,
@@ -31,9 +30,6 @@ export function createCampaign(sandbox: Sandbox, workspaceId: number, campaign: 
 }
 
 type Given = Readonly<Record<string, unknown>>;
-
-export const settingsFrom = (before: CampaignSettings, given: Given): CampaignSettings =>
-  merge(before, given);
 
 /**
  * The minutes between two emails are settings of a campaign and part of its schedule: one value, two ways to it. Where

@@ -10,16 +10,12 @@ import { type Order, orderTable } from './order-views.ts';
 export const orderKind = 'dfy.advance';
 
 const minute = 60_000;
-const pauses = {
+export const pauses = {
   created: minute,
   pendingApproval: 12 * 60 * minute,
   /** At least, and as much again by chance. */
   processing: 45 * minute,
 } as const;
-
-export function beginOrder(sandbox: Sandbox, orderId: number): void {
-  sandbox.schedule(sandbox.now() + pauses.created, orderKind, { orderId });
-}
 
 /** created, pending_approval where it is needed, processing, and one of the ends. */
 export function advanceOrder(sandbox: Sandbox, { orderId }: { orderId: number }): void {

@@ -8,7 +8,7 @@ import type { Sandbox } from '../../core/state.ts';
 import { workspaceOf } from '../account/workspaces.ts';
 import { fateOf } from './declared-names.ts';
 import { type Checked, checkName, domainKey, liveOrderOf } from './domains.ts';
-import { beginOrder } from './order-events.ts';
+import { orderKind, pauses } from './order-events.ts';
 
 type OrderInput = Input<typeof dfy.createOrder>['body'];
 
@@ -44,7 +44,7 @@ export function placeOrder(sandbox: Sandbox, order: NewOrder): number {
     createdAt: sandbox.now(),
   });
   addItems(sandbox, id, domains, input.mailboxes ?? []);
-  beginOrder(sandbox, id);
+  sandbox.schedule(sandbox.now() + pauses.created, orderKind, { orderId: id });
   return id;
 }
 

@@ -30,11 +30,8 @@ interface Batch {
   readonly paid: number;
 }
 
-export function beginImport(sandbox: Sandbox, importId: number): void {
-  nextBatch(sandbox, importId, 1);
-}
-
-const nextBatch = (sandbox: Sandbox, importId: number, batch: number): void =>
+/** The first batch, unless said. */
+export const nextBatch = (sandbox: Sandbox, importId: number, batch = 1): void =>
   sandbox.schedule(sandbox.now() + pauses.beforeHoldMs, 'finder.hold', { importId, batch });
 
 const holdName = (importId: number, batch: number): string => `import ${importId} batch ${batch}`;

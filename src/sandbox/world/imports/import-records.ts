@@ -46,10 +46,6 @@ export const imports = stored.recordTable('finder_import', {
 
 export type Import = stored.RecordOf<typeof imports>;
 
-/** Newest first. */
-export const listImports = (sandbox: Sandbox, workspaceId: number, limit: number): Import[] =>
-  imports.all(sandbox, 'WHERE t.workspace_id = ? ORDER BY t.id DESC LIMIT ?', workspaceId, limit);
-
 export const runningImports = (sandbox: Sandbox, workspaceId: number): Import[] =>
   imports.all(sandbox, "WHERE t.workspace_id = ? AND t.status = 'running' ORDER BY t.id", workspaceId);
 

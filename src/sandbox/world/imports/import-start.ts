@@ -14,7 +14,7 @@ import { checkFilters } from '../contacts/filter-lists.ts';
 import { readRef } from '../contacts/refs.ts';
 import { countLeads } from '../leads/leads.ts';
 import { progressOf, startAdding } from './audience-progress.ts';
-import { beginImport, failImport, lookedToday } from './import-events.ts';
+import { failImport, lookedToday, nextBatch } from './import-events.ts';
 import { type Import, type ImportError, imports, runningImports } from './import-records.ts';
 import { noVerdicts } from './verification.ts';
 
@@ -56,7 +56,9 @@ export function startImport(
         available,
       },
     );
-  const startsAt = people || key === null ? null : startOf(sandbox, workspaceId, key, request);
+  const { fromStart = false } = request;
+  const next = key === null || fromStart ? 1 : progressOf(sandbox, workspaceId, key).nextFrom;
+  const startsAt = people || key === null ? null : next;
   if (key !== null) startAdding(sandbox, workspaceId, key);
   const importId = imports.insert(sandbox, {
     ...fresh,
@@ -76,7 +78,7 @@ export function startImport(
     topUpOf: topUp?.of ?? null,
     createdAt: sandbox.now(),
   });
-  beginImport(sandbox, importId);
+  nextBatch(sandbox, importId);
   return {
     importId,
     status: 'running',
@@ -140,10 +142,6 @@ function selectedPeople(sandbox: Sandbox, workspaceId: number, { mode, refs = []
       expired,
     });
   return { people, expired };
-}
-
-function startOf(sandbox: Sandbox, workspaceId: number, key: string, { fromStart = false }: Request): number {
-  return fromStart ? 1 : progressOf(sandbox, workspaceId, key).nextFrom;
 }
 
 function refuseWhileRunning(sandbox: Sandbox, workspaceId: number, key: string | null): void {

@@ -38,7 +38,7 @@ export const testTable = stored.recordTable('placement_test', {
 
 export type PlacementTest = stored.RecordOf<typeof testTable>;
 
-const runTable = stored.recordTable('placement_run', {
+export const runTable = stored.recordTable('placement_run', {
   id: stored.number,
   workspaceId: stored.number,
   testId: stored.number,
@@ -51,7 +51,7 @@ const runTable = stored.recordTable('placement_run', {
 
 type Run = stored.RecordOf<typeof runTable>;
 
-export function beginRun(sandbox: Sandbox, testId: number): void {
+export function beginRun(sandbox: Sandbox, { testId }: { testId: number }): void {
   const test = testTable.find(sandbox, testId);
   if (!test) return;
   const now = sandbox.now();
@@ -68,8 +68,6 @@ export function beginRun(sandbox: Sandbox, testId: number): void {
   testTable.update(sandbox, testId, { nextRunAt: next });
   if (next !== null) sandbox.schedule(next, beginKind, { testId });
 }
-
-export const onBegin = (sandbox: Sandbox, { testId }: { testId: number }): void => beginRun(sandbox, testId);
 
 export function onFinish(sandbox: Sandbox, { id }: { id: number }, at: number): void {
   const test = testTable.first(sandbox, 'WHERE t.id = (SELECT test_id FROM placement_run WHERE id = ?)', id);
@@ -91,9 +89,6 @@ function found(sandbox: Sandbox, runId: number, senderId: number): Result[] {
   }
   return [{ senderEmailId: senderId, senderAddress: sender.address, ...places }];
 }
-
-export const newestRuns = (sandbox: Sandbox, workspaceId: number, limit: number) =>
-  runTable.page(sandbox, { limit, offset: 0 }, 't.workspace_id = ?', workspaceId);
 
 export function runView({
   id,

@@ -15,15 +15,10 @@ interface Extraction {
 }
 
 /** How long it takes, and how many people a search shows: ours, the spec says only that leads are extracted. */
-const takesMs = 60_000;
+export const extractionMs = 60_000;
 const shown = { least: 20, most: 80 } as const;
 
-/** Leads from a people search on another site, for a campaign. The session that reads it is used and not kept. */
-export function beginExtraction(sandbox: Sandbox, extraction: Extraction): void {
-  sandbox.schedule(sandbox.now() + takesMs, extractKind, extraction);
-}
-
-/** The same search shows the same people. */
+/** Leads from a people search on another site, for a campaign. The same search shows the same people. */
 export function onExtract(sandbox: Sandbox, { campaignId, url }: Extraction): void {
   const campaign = findCampaign(sandbox, campaignId);
   if (!campaign) return;
