@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { topics } from '../../src/cli/describe/topics.ts';
 import { fates } from '../../src/sandbox/world/dfy/declared-names.ts';
-import { seatsOf } from '../../src/sandbox/world/mailboxes/seats.ts';
+import { seatsOf } from '../../src/sandbox/world/account/workspaces.ts';
 import { newWorld } from '../world.ts';
 import { sandboxAtHand } from './sandbox-at-hand.ts';
 

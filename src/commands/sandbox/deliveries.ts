@@ -1,11 +1,12 @@
 import { Failure } from '../../base/errors.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
+import type { OnePage } from '../../cli/answer/one-page.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, table, text } from '../../cli/declare/view.ts';
 import * as s from '../../contract/schema/schema.ts';
 import type { ShownDelivery, Try } from '../../sandbox/deliveries/listing.ts';
-import { deliverPatiently, openSandbox } from './open-sandbox.ts';
+import { deliverPatiently, openSandbox, pageOf, pagingOf } from './open-sandbox.ts';
 
 const tryFields = s.object({
   deliveryId: s.id(),
@@ -61,16 +62,14 @@ Times are sandbox time; the latest attempt is last.`,
   args: {
     failed: opt.flag('only failed attempts, and deliveries not tried'),
     show: opt.int('one delivery, with its exact body and attempts', { min: 1, hint: 'id' }),
-    page: opt.int('page number; page 1 has the newest attempts', { min: 1, hint: 'n' }),
-    limit: opt.int('attempts per page (default 50)', { min: 1, max: 1_000_000, hint: 'n' }),
-    all: opt.flag('all attempts'),
+    ...pagingOf('attempts'),
   },
   examples: [
     'outreach sandbox deliveries',
     'outreach sandbox deliveries --failed --json',
     'outreach sandbox deliveries --show 1',
   ],
-  async run(context, { failed, show, page = 1, limit = 50, all }): Promise<Listed | ShownDelivery> {
+  async run(context, { failed, show, ...values }): Promise<Listed | ShownDelivery> {
     const [{ sandbox }, { countStates, countTries, listTries, showDelivery }] = await Promise.all([
       openSandbox(context),
       import('../../sandbox/deliveries/listing.ts'),
@@ -78,16 +77,9 @@ Times are sandbox time; the latest attempt is last.`,
     await deliverPatiently(context);
     if (show === undefined) {
       const total = countTries(sandbox.state, { failed });
-      const offset = all ? 0 : (page - 1) * limit;
-      const items = listTries(sandbox.state, { failed, offset, ...(!all && { most: limit }) });
-      return {
-        items,
-        total,
-        page: all ? 1 : page,
-        limit: all ? total : limit,
-        hasMore: offset + items.length < total,
-        states: countStates(sandbox.state),
-      };
+      const { wanted, around } = pageOf(values);
+      const items = listTries(sandbox.state, { failed, ...wanted });
+      return { ...around(items, total), states: countStates(sandbox.state) };
     }
     const delivery = showDelivery(sandbox.state, show);
     if (delivery) return delivery;
@@ -98,12 +90,7 @@ Times are sandbox time; the latest attempt is last.`,
   view: (shown) => ('items' in shown ? listView(shown) : deliveryView(shown)),
 });
 
-interface Listed {
-  readonly items: readonly Try[];
-  readonly total: number;
-  readonly page: number;
-  readonly limit: number;
-  readonly hasMore: boolean;
+interface Listed extends OnePage<Try> {
   /** How many deliveries are in each state, over all. */
   readonly states: Readonly<Partial<Record<string, number>>>;
 }

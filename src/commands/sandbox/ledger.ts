@@ -7,7 +7,7 @@ import { stack, table, text } from '../../cli/declare/view.ts';
 import { effectOf } from '../../contract/consent.ts';
 import * as s from '../../contract/schema/schema.ts';
 import type { LedgerItem } from '../../sandbox/tools/ledger.ts';
-import { openSandbox } from './open-sandbox.ts';
+import { openSandbox, pageOf, pagingOf } from './open-sandbox.ts';
 
 export const ledger = command({
   name: 'ledger',
@@ -41,9 +41,7 @@ export const ledger = command({
     operation: opt.text('only this operation, or several with *: credits.purchase, email.sent', {
       hint: 'operation',
     }),
-    page: opt.int('page number, from 1', { min: 1, hint: 'n' }),
-    limit: opt.int('lines per page (default 50)', { min: 1, max: 1_000_000, hint: 'n' }),
-    all: opt.flag('the whole ledger'),
+    ...pagingOf('lines'),
     assertOnce: opt.flag('fail if something happened twice'),
     within: opt.duration('two equal calls within this sandbox time were meant once (default 1h)', { min: 0 }),
   },
@@ -53,24 +51,18 @@ export const ledger = command({
     'outreach sandbox ledger --assert-once',
     'outreach sandbox ledger --assert-once --within 1d --json',
   ],
-  async run(context, { operation, page = 1, limit = 50, all, assertOnce, within = hour }) {
+  async run(context, { operation, assertOnce, within = hour, ...values }) {
     if (operation !== undefined) await checkOperation(operation);
     const [{ sandbox }, { ledgerPage }, { repeatsOf }] = await Promise.all([
       openSandbox(context),
       import('../../sandbox/tools/ledger.ts'),
       import('../../sandbox/tools/ledger-repeats.ts'),
     ]);
-    const offset = all ? 0 : (page - 1) * limit;
+    const { wanted, around } = pageOf(values);
     const callsOnly = context.screen.isForPeople && operation === undefined;
-    const found = ledgerPage(sandbox.state, { operation, offset, callsOnly, ...(!all && { limit }) });
+    const found = ledgerPage(sandbox.state, { operation, callsOnly, ...wanted });
     if (callsOnly) context.screen.note('Without emails. To list them: --operation email.sent');
-    const size = all ? found.total : limit;
-    const shown = {
-      ...found,
-      page: all ? 1 : page,
-      limit: size,
-      hasMore: offset + found.items.length < found.total,
-    };
+    const shown = around(found.items, found.total);
     if (!assertOnce) return shown;
     const repeats = repeatsOf(sandbox.state, within);
     const result = { ...shown, repeats };

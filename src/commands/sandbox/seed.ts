@@ -43,24 +43,17 @@ export const seed = command({
     const total = (sizeOf: (workspace: SeedWorkspace) => number) =>
       all.reduce((sum, workspace) => sum + sizeOf(workspace), 0);
     const counts = {
+      file,
+      planted: !check,
+      seed: described.seed ?? null,
       senders: described.senders ? total(({ senders }) => senders?.length ?? 0) : null,
       leads: total(({ leads }) => leads.length),
       campaigns: total(({ campaigns }) => campaigns.length),
-    };
-    const more = {
       savedSearches: total(({ savedSearches }) => savedSearches.length),
       childWorkspaces: described.workspaces.length,
+      credits: described.credits ?? null,
     };
-    if (check)
-      return {
-        file,
-        planted: false,
-        seed: described.seed ?? null,
-        ...counts,
-        ...more,
-        credits: described.credits ?? null,
-        keys: [],
-      };
+    if (check) return { ...counts, keys: [] };
     if (!yes)
       await context.consent.ask.agree(
         `Delete everything in the sandbox, with its journal entries, and start with the world of ${file}? This cannot be undone.`,
@@ -68,18 +61,9 @@ export const seed = command({
       );
     await context.screen.progress('The world is made', () => replaceWorld(context, described));
     const { sandbox, overview } = await openSandbox(context);
-    const { seed: planted, senders, leads, campaigns, credits, workspaceKeys } = overview(sandbox.state);
-    return {
-      file,
-      planted: true,
-      seed: planted,
-      senders,
-      leads,
-      campaigns,
-      ...more,
-      credits,
-      keys: described.workspaces.length > 0 ? workspaceKeys : [],
-    };
+    const { seed, senders, leads, campaigns, credits, workspaceKeys } = overview(sandbox.state);
+    const keys = described.workspaces.length > 0 ? workspaceKeys : [];
+    return { ...counts, seed, senders, leads, campaigns, credits, keys };
   },
   next: ({ file, planted }) => [planted ? advise('campaigns list') : advise('sandbox seed', { file })],
   view: (made) =>

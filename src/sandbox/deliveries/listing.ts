@@ -36,7 +36,7 @@ interface TriesOptions {
   /** Newer ones to leave out. */
   readonly offset?: number | undefined;
   /** All of the rest unless said. */
-  readonly most?: number | undefined;
+  readonly limit?: number | undefined;
 }
 
 const onlyFailed =
@@ -49,12 +49,12 @@ export function countTries(state: State, { failed }: Pick<TriesOptions, 'failed'
 }
 
 /** The newest tries, newest last; with what was not tried. */
-export function listTries(state: State, { failed, offset = 0, most = -1 }: TriesOptions): Try[] {
+export function listTries(state: State, { failed, offset = 0, limit = -1 }: TriesOptions): Try[] {
   return state.db
     .prepare(
       `${tries} ${failed ? onlyFailed : ''} ORDER BY at DESC, d.id DESC, attempt DESC LIMIT ? OFFSET ?`,
     )
-    .all<Omit<Try, 'at' | 'nextAt'> & { at: number; nextAt: number | null }>(most, offset)
+    .all<Omit<Try, 'at' | 'nextAt'> & { at: number; nextAt: number | null }>(limit, offset)
     .reverse()
     .map((row) => ({ ...row, at: rfc3339(row.at), nextAt: maybeTime(row.nextAt) }));
 }

@@ -9,9 +9,9 @@ import type { State } from '../core/state.ts';
 import type { OpenSandbox } from '../sandbox.ts';
 import { addKey, addWorkspace, childKey } from '../seed.ts';
 import { addCredits } from '../world/account/wallet.ts';
+import { setSeats } from '../world/account/workspaces.ts';
 import { setAnswerProfile } from '../world/answers/answer-profile.ts';
 import { addSavedSearch } from '../world/imports/saved-searches.ts';
-import { setSeats } from '../world/mailboxes/seats.ts';
 import { plantSender } from '../world/mailboxes/seed-senders.ts';
 import { verifiedOf } from './problems.ts';
 import type {

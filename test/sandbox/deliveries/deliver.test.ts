@@ -26,7 +26,7 @@ async function desk(address = url) {
     const answer = await call('PUT', '/leads/1/category', { category });
     if (answer.status !== 200) throw new Error(answer.text);
   };
-  const tries = () => listTries(open.state, { failed: false, most: 1000 });
+  const tries = () => listTries(open.state, { failed: false, limit: 1000 });
   return { ...sandbox, state: open.state, id, webhook, happen, tries };
 }
 
@@ -292,7 +292,7 @@ describe('many deliveries', () => {
     for (let i = 0; i < 3; i++) await at.happen();
     const { post } = receiver(200, 500, 404);
     await deliverDue(at.state, { post });
-    expect(listTries(at.state, { failed: true, most: 10 }).map(({ status }) => status)).toEqual([500, 404]);
+    expect(listTries(at.state, { failed: true, limit: 10 }).map(({ status }) => status)).toEqual([500, 404]);
     expect(at.tries().map(({ deliveryId, state }) => [deliveryId, state])).toEqual([
       [1, 'delivered'],
       [2, 'waiting'],

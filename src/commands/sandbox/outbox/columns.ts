@@ -3,7 +3,7 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { opt } from '../../../cli/declare/params.ts';
 import type { Column } from '../../../cli/declare/view.ts';
 import * as s from '../../../contract/schema/schema.ts';
-import type { OutboxItem } from '../../../sandbox/outbox/outbox-row.ts';
+import type { OutboxFilter, OutboxItem } from '../../../sandbox/outbox/outbox-row.ts';
 import { openSandbox } from '../open-sandbox.ts';
 
 export const outboxFields = s.object({
@@ -38,19 +38,8 @@ export const narrowing = {
   answers: opt.flag('only replies: drafts that were sent'),
 };
 
-/** The shared ones of lists, for a list that no operation gives. */
-export const paging = {
-  page: opt.int('page number, from 1', { min: 1, hint: 'n' }),
-  limit: opt.int('emails per page (default 20)', { min: 1, max: 10_000, hint: 'n' }),
-  all: opt.flag('all pages'),
-};
-
-interface Narrowed {
+interface Narrowed extends Omit<OutboxFilter, 'campaignId'> {
   readonly campaign: string | undefined;
-  readonly to: string | undefined;
-  readonly from: string | undefined;
-  readonly missing: boolean;
-  readonly answers: boolean;
 }
 
 /** The sandbox and what of its outbox is wanted; a campaign is found by id or exact name. */

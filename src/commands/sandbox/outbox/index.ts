@@ -3,10 +3,12 @@ import { pattern } from '../../../cli/advice/line-of.ts';
 import { command, type Group } from '../../../cli/declare/command.ts';
 import { Listing } from '../../../cli/declare/listing.ts';
 import { arg } from '../../../cli/declare/params.ts';
-import { narrowedOutbox, narrowing, outboxColumns, outboxFields, paging } from './columns.ts';
+import { pagingOf } from '../open-sandbox.ts';
+import { narrowedOutbox, narrowing, outboxColumns, outboxFields } from './columns.ts';
 import { exportOutbox } from './export.ts';
 import { show } from './show.ts';
 
+const paging = pagingOf('emails', 10_000, 20);
 const noEmails = `No emails. They come when campaigns run: ${pattern('sandbox clock advance', { duration: '1d' })}`;
 
 const list = command({

@@ -1,6 +1,6 @@
 import { Refusal } from '../../core/handler.ts';
 import * as stored from '../../core/record-table.ts';
-import type { Sandbox } from '../../core/state.ts';
+import type { Sandbox, State } from '../../core/state.ts';
 
 export const workspaceTable = stored.recordTable('workspace', {
   id: stored.number,
@@ -20,6 +20,17 @@ export const workspaceTable = stored.recordTable('workspace', {
 export type Workspace = stored.RecordOf<typeof workspaceTable>;
 
 export const workspaceOf = (sandbox: Sandbox, id: number): Workspace => workspaceTable.get(sandbox, id);
+
+/** Mailboxes per plan; the spec says that a plan has seats and not how many. A world file may set another number. */
+const seats = { trial: 3, usual: 50 };
+const seatsName = (workspaceId: number): string => `seats ${workspaceId}`;
+
+export function seatsOf(sandbox: Sandbox, id: number): number {
+  const usual = workspaceOf(sandbox, id).plan === 'trial' ? seats.trial : seats.usual;
+  return Number(sandbox.read(seatsName(id)) ?? usual);
+}
+
+export const setSeats = (state: State, id: number, count: number): void => state.write(seatsName(id), count);
 
 /** The workspace, where its plan has the contact database: a free one has not. */
 export function requirePlan(sandbox: Sandbox, id: number): Workspace {

@@ -13,7 +13,7 @@ type Given = Infer<typeof campaigns.create.body>;
 type Apart = 'name' | 'emoji' | 'flow' | 'minimumTimeBetweenEmails' | 'maximumTimeBetweenEmails';
 
 /** A campaign's settings as the contract has them; null where a number is not set. */
-export type CampaignSettings = {
+type CampaignSettings = {
   readonly [F in Exclude<keyof Given, Apart>]-?: NonNullable<Given[F]> extends boolean
     ? boolean
     : number | null;
