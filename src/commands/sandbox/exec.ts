@@ -7,7 +7,6 @@ import { command } from '../../cli/declare/command.ts';
 import { ChildEnded } from '../../cli/declare/early-end.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { sandboxKey } from '../../contract/keys.ts';
-import type { OpenSandbox } from '../../sandbox/sandbox.ts';
 import { presetNames } from './fault/add.ts';
 
 export const exec = command({
@@ -34,15 +33,14 @@ Everything after -- is the command with its options, started without a shell. Th
     'outreach sandbox exec --faults lost-answers -- npm test',
   ],
   async run({ files, screen }, { command: [program = '', ...args], seed, faults }) {
-    const [{ createSandbox }, { listen }, { createCourier }, { post }, file] = await Promise.all([
+    const [{ createSandbox }, { listen }, { createCourier }, { post }] = await Promise.all([
       import('../../sandbox/sandbox.ts'),
       import('../../sandbox/listen.ts'),
       import('../../sandbox/deliveries/courier.ts'),
       import('../../cli/outside/post.ts'),
-      seed === undefined
-        ? undefined
-        : files.readText(seed, 'document').then((content) => readSeed(seed, content)),
     ]);
+    const { readSeedFile } = await import('../../sandbox/seed-file/read-seed-file.ts');
+    const world = seed === undefined ? undefined : readSeedFile(seed, await files.readText(seed, 'document'));
     if (program === '')
       throw new Failure('missing_argument', 'no command to run was given', {
         hint: say`For example: ${advise('sandbox exec', { command: ['npm', 'test'] })}`,
@@ -54,9 +52,9 @@ Everything after -- is the command with its options, started without a shell. Th
         database,
         clock: files.world.clock,
         onFault: (error) => screen.warn(`A defect of the sandbox: ${(error as Error).stack ?? error}`),
-        ...(file?.world.seed !== undefined && { seed: file.world.seed }),
+        ...(world?.seed !== undefined && { seed: world.seed }),
       });
-      if (file) await file.plant(sandbox);
+      if (world) await (await import('../../sandbox/seed-file/plant-seed.ts')).plantSeed(sandbox, world);
       if (faults) {
         const [{ addFaults }, { presets }] = await Promise.all([
           import('../../sandbox/faults/rules.ts'),
@@ -84,15 +82,6 @@ Everything after -- is the command with its options, started without a shell. Th
     }
   },
 });
-
-async function readSeed(name: string, content: string) {
-  const [{ readSeedFile }, { plantSeed }] = await Promise.all([
-    import('../../sandbox/seed-file/read-seed-file.ts'),
-    import('../../sandbox/seed-file/plant-seed.ts'),
-  ]);
-  const world = readSeedFile(name, content);
-  return { world, plant: (sandbox: OpenSandbox) => plantSeed(sandbox, world) };
-}
 
 /** The profile would not be there, the command is meant for the sandbox, and ceilings or a debug switch are the user's own. */
 const envOf = (env: Readonly<Record<string, string | undefined>>, baseUrl: string, home: string) => ({

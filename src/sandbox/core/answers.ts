@@ -16,3 +16,10 @@ export const jsonAnswer = (
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   body: exactText(value),
 });
+
+export const tooMany = (seconds: number): WireAnswer =>
+  jsonAnswer(
+    429,
+    { error: `Too many requests: come back in ${seconds} s` },
+    { 'retry-after': String(seconds) },
+  );

@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { WireAnswer } from '../../contract/wire.ts';
-import { jsonAnswer, textAnswer } from '../core/answers.ts';
+import { jsonAnswer, textAnswer, tooMany } from '../core/answers.ts';
 import type { Fault } from './rule.ts';
 
 /** What happens to the connection instead of, or along with, an answer. */
@@ -37,7 +37,9 @@ export function faultedResponse(
     case 'unavailable':
       return failed(503, 'temporarily_unavailable', 'The service is not available now; nothing was done');
     case 'rate-limited':
-      return tooMany(detail);
+      return detail === null
+        ? jsonAnswer(429, { error: 'Too many requests' })
+        : tooMany(Math.ceil(detail / 1000));
     case 'bad-json':
       return { ...jsonAnswer(good, ''), body: cut(real?.body ?? nothingText) };
     case 'wrong-content-type':
@@ -89,13 +91,6 @@ function statusAnswer(status: number, code: string | null): WireAnswer {
   if (code !== null) return failed(status, code, `The service answers ${status}: ${code}`);
   if (status < 500) return jsonAnswer(status, { error: `Refused with ${status}` });
   return textAnswer(status, words[status] ?? `Server fault ${status}`);
-}
-
-function tooMany(ms: number | null): WireAnswer {
-  if (ms === null) return jsonAnswer(429, { error: 'Too many requests' });
-  const seconds = Math.ceil(ms / 1000);
-  const error = `Too many requests: come back in ${seconds} s`;
-  return jsonAnswer(429, { error }, { 'retry-after': String(seconds) });
 }
 
 const failed = (status: number, code: string, error: string): WireAnswer =>

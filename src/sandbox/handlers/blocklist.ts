@@ -60,13 +60,11 @@ export const section = sectionOf(blocklist, {
     );
     const dropped = (id: number): number =>
       drop.run(id, workspaceId, scopes[0] ?? null, scopes[1] ?? null).changes;
-    const found = values.map((value) =>
-      scopes.flatMap((one) => entryFor(sandbox, workspaceId, one, value)?.id ?? []),
-    );
-    const counts = [
-      ...ids.map((id) => dropped(id)),
-      ...found.map((both) => both.reduce((sum, id) => sum + dropped(id), 0)),
+    const found = [
+      ...ids.map((id) => [id]),
+      ...values.map((value) => scopes.flatMap((one) => entryFor(sandbox, workspaceId, one, value)?.id ?? [])),
     ];
+    const counts = found.map((both) => both.reduce((sum, id) => sum + dropped(id), 0));
     return {
       deleted: counts.reduce((sum, count) => sum + count, 0),
       skipped: counts.filter((count) => count === 0).length,

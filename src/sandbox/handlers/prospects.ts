@@ -1,4 +1,3 @@
-import { counted } from '../../base/counted.ts';
 import { prospects } from '../../contract/areas/prospects.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Criteria } from '../../contract/schema/criteria.ts';
@@ -6,7 +5,7 @@ import { Refusal, sectionOf } from '../core/handler.ts';
 import { invalidField } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
 import { prospectPrice } from '../world/account/prices.ts';
-import { addCredits, availableOf, balanceOf } from '../world/account/wallet.ts';
+import { addCredits, balanceOf, refuseUnlessAvailable } from '../world/account/wallet.ts';
 import { requirePlan } from '../world/account/workspaces.ts';
 import { audienceOfProfile } from '../world/audience/audience-size.ts';
 import { type Icp, icpOf, primaryIcp } from '../world/audience/icps.ts';
@@ -69,17 +68,7 @@ function sourceProspects(sandbox: Sandbox, sourcing: Sourcing) {
   const workspace = requirePlan(sandbox, workspaceId);
   const audience = audienceOfProfile(sandbox, criteria);
   const price = prospectPrice(workspace);
-  const [needed, available] = [count * price, availableOf(sandbox, workspaceId)];
-  if (needed > available)
-    throw new Refusal(
-      402,
-      `${counted(needed, 'credit is', 'credits are')} needed, and there are ${available}`,
-      {
-        code: 'insufficient_credits',
-        needed,
-        available,
-      },
-    );
+  refuseUnlessAvailable(sandbox, workspaceId, count * price);
   if (countLeads(sandbox, workspaceId) + count > workspace.contactCap)
     throw new Refusal(422, `The plan allows ${workspace.contactCap} contacts`, {
       code: 'contact_cap_reached',

@@ -50,21 +50,21 @@ function bound(field: string, text: string | undefined, fallback: number): numbe
 
 /** What happened within the span, both ends included: counted by when it was sent, came, or was marked as booked. */
 function outcomesOf(sandbox: Sandbox, workspaceId: number, span: Span, campaignId: number | undefined) {
-  const one = (from: string, ...values: number[]): number =>
-    countRows(sandbox, from, workspaceId, span.since, span.until, ...values);
-  const of = campaignId === undefined ? [] : [campaignId];
-  const narrow = campaignId === undefined ? '' : 'AND campaign_id = ?';
-  const member =
-    campaignId === undefined ? '' : 'AND id IN (SELECT lead_id FROM campaign_lead WHERE campaign_id = ?)';
-  const replies = `reply WHERE workspace_id = ? AND received_at BETWEEN ? AND ? AND counts = 1 ${narrow}`;
+  const one = (table: string, at: string, also: string): number => {
+    const from = `${table} WHERE workspace_id = ?1 AND ${at} BETWEEN ?2 AND ?3 AND ${also}`;
+    return countRows(sandbox, from, workspaceId, span.since, span.until, campaignId ?? null);
+  };
+  const narrow = '(?4 IS NULL OR campaign_id = ?4)';
+  const member = '(?4 IS NULL OR id IN (SELECT lead_id FROM campaign_lead WHERE campaign_id = ?4))';
   return {
-    sent: one(
-      `email WHERE workspace_id = ? AND sent_at BETWEEN ? AND ? AND campaign_id IS NOT NULL ${narrow}`,
-      ...of,
+    sent: one('email', 'sent_at', `campaign_id IS NOT NULL AND ${narrow}`),
+    replies: one('reply', 'received_at', `counts = 1 AND ${narrow}`),
+    positiveReplies: one(
+      'reply',
+      'received_at',
+      `counts = 1 AND response_category = 'interested' AND ${narrow}`,
     ),
-    replies: one(replies, ...of),
-    positiveReplies: one(`${replies} AND response_category = 'interested'`, ...of),
-    meetings: one(`lead WHERE workspace_id = ? AND meeting_booked_at BETWEEN ? AND ? ${member}`, ...of),
+    meetings: one('lead', 'meeting_booked_at', member),
   };
 }
 

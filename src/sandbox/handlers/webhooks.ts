@@ -2,7 +2,7 @@ import { webhooks } from '../../contract/areas/webhooks.ts';
 import { leadsHere } from '../../contract/checks/loopback-url.ts';
 import { urlProblem } from '../../contract/checks/webhook-url.ts';
 import type { EventName } from '../../contract/events/events.ts';
-import { Refusal, sectionOf } from '../core/handler.ts';
+import { sectionOf } from '../core/handler.ts';
 import * as stored from '../core/record-table.ts';
 import { invalidField } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
@@ -61,12 +61,8 @@ const webhookTable = stored.recordTable('webhook', {
 
 type Webhook = stored.RecordOf<typeof webhookTable>;
 
-/** Refuses with 404 where there is none in the workspace. */
-function webhookOf(sandbox: Sandbox, workspaceId: number, id: number): Webhook {
-  const webhook = webhookTable.first(sandbox, 'WHERE t.id = ? AND t.workspace_id = ?', id, workspaceId);
-  if (!webhook) throw new Refusal(404, `There is no webhook ${id}`);
-  return webhook;
-}
+const webhookOf = (sandbox: Sandbox, workspaceId: number, id: number): Webhook =>
+  webhookTable.owned(sandbox, workspaceId, id, 'Webhook');
 
 /** What calls show of it. That a webhook which is switched off is `disabled` is ours: the spec gives `active` alone. */
 const webhookView = ({ id, name, url, type, isEnabled, createdAt }: Webhook) => ({

@@ -1,6 +1,6 @@
 import { exactText } from '../../base/exact-json.ts';
 import type { WireAnswer, WireRequest } from '../../contract/wire.ts';
-import { jsonAnswer, textAnswer } from '../core/answers.ts';
+import { textAnswer, tooMany } from '../core/answers.ts';
 import { insert } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 import type { FaultedResponse } from '../faults/faulted-response.ts';
@@ -105,10 +105,3 @@ function log(
 /** Key errors are JSON under the name of plain text (spec, Authentication 7). */
 const refuseKey = (status: number, problem: string): WireAnswer =>
   textAnswer(status, exactText({ error: problem }));
-
-const tooMany = (seconds: number): WireAnswer =>
-  jsonAnswer(
-    429,
-    { error: `Too many requests: come back in ${seconds} s` },
-    { 'retry-after': String(seconds) },
-  );

@@ -18,20 +18,14 @@ interface SecretOptions {
 export const aboutSecrets =
   'The signing secret (whsec_…) is in the settings of the app; never give it as an argument. A file can have several, one per line, while a secret is rotated.';
 
-const isSecretGiven = ({ secretFile, secretStdin }: SecretOptions): boolean =>
-  secretStdin || secretFile !== undefined;
-
 /**
  * The secrets from files and, where asked, from standard input, which then holds nothing else. Empty where
  * neither option was given. Throws `usage` where one of them holds none, or is the secret itself.
  */
-export async function givenSecrets(context: Context, options: SecretOptions): Promise<string[]> {
-  const fromFiles = await secretsInFiles(context, options.secretFile ?? []);
-  const fromInput = options.secretStdin
-    ? secretsIn(context, await context.files.readText('-', 'secret'), 'standard input')
-    : [];
-  return unique([...fromFiles, ...fromInput]);
-}
+export const givenSecrets = (
+  context: Context,
+  { secretFile = [], secretStdin }: SecretOptions,
+): Promise<string[]> => secretsInFiles(context, [...secretFile, ...(secretStdin ? ['-'] : [])]);
 
 export async function secretsInFiles(context: Context, files: readonly string[]): Promise<string[]> {
   const found: string[] = [];
@@ -44,20 +38,15 @@ export async function secretsInFiles(context: Context, files: readonly string[])
           hint: 'This one is now in the history of your shell: rotate it in the settings of the app.',
         },
       );
-    found.push(
-      ...secretsIn(
-        context,
-        await context.files.readText(file, 'secret'),
-        file === '-' ? 'standard input' : file,
-      ),
-    );
+    const content = await context.files.readText(file, 'secret');
+    found.push(...secretsIn(context, content, file === '-' ? 'standard input' : file));
   }
   return unique(found);
 }
 
 /** The same, asked for on the terminal where no option says where it is. */
 export async function neededSecrets(context: Context, options: SecretOptions): Promise<string[]> {
-  if (isSecretGiven(options)) return givenSecrets(context, options);
+  if (options.secretStdin || options.secretFile !== undefined) return givenSecrets(context, options);
   if (!context.consent.ask.possible)
     throw new Failure('input_required', 'No signing secret was given, and there is no terminal to ask', {
       hint: 'Pass it with --secret-file <file> or --secret-stdin; never as an argument.',

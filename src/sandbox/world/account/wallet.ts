@@ -1,3 +1,5 @@
+import { counted } from '../../../base/counted.ts';
+import { Refusal } from '../../core/handler.ts';
 import * as stored from '../../core/record-table.ts';
 import { insert } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
@@ -13,6 +15,14 @@ export function balanceOf(sandbox: Sandbox, workspaceId: number): number {
 
 export function availableOf(sandbox: Sandbox, workspaceId: number): number {
   return balanceOf(sandbox, workspaceId) - sum(sandbox, 'credit_hold', workspaceId);
+}
+
+/** Throws 402 where the wallet does not hold what a batch may take. */
+export function refuseUnlessAvailable(sandbox: Sandbox, workspaceId: number, needed: number): void {
+  const available = availableOf(sandbox, workspaceId);
+  if (needed <= available) return;
+  const words = `${counted(needed, 'credit is', 'credits are')} needed, and there are ${available}`;
+  throw new Refusal(402, words, { code: 'insufficient_credits', needed, available });
 }
 
 function sum(sandbox: Sandbox, table: 'credit_entry' | 'credit_hold', workspaceId: number): number {

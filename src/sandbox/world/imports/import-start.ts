@@ -6,7 +6,7 @@ import { Refusal } from '../../core/handler.ts';
 import type { CurrentCall, Sandbox } from '../../core/state.ts';
 import { secondsToUtcMidnight } from '../../core/times.ts';
 import { prospectPrice } from '../account/prices.ts';
-import { availableOf } from '../account/wallet.ts';
+import { availableOf, refuseUnlessAvailable } from '../account/wallet.ts';
 import { requirePlan, type Workspace, workspaceOf } from '../account/workspaces.ts';
 import { campaignOf } from '../campaign/campaigns.ts';
 import { audienceKey } from '../contacts/audience.ts';
@@ -45,17 +45,7 @@ export function startImport(
   refuseOverCap(sandbox, workspace);
   const creditsPerProspect = prospectPrice(workspace);
   const estimatedCredits = requested * creditsPerProspect;
-  const available = availableOf(sandbox, workspaceId);
-  if (available < estimatedCredits)
-    throw new Refusal(
-      402,
-      `The import needs ${counted(estimatedCredits, 'credit')} and there are ${available}`,
-      {
-        code: 'insufficient_credits',
-        needed: estimatedCredits,
-        available,
-      },
-    );
+  refuseUnlessAvailable(sandbox, workspaceId, estimatedCredits);
   const { fromStart = false } = request;
   const next = key === null || fromStart ? 1 : progressOf(sandbox, workspaceId, key).nextFrom;
   const startsAt = people || key === null ? null : next;
@@ -85,7 +75,7 @@ export function startImport(
     requested,
     estimatedCredits,
     creditsPerProspect,
-    available,
+    available: availableOf(sandbox, workspaceId),
     expired,
     audienceKey: key,
     ...(startsAt !== null && { startsAt }),
