@@ -30,7 +30,7 @@ describe('sandbox fault', () => {
       'credits.purchase',
       'reset',
       'after',
-      'the 1st (over)',
+      'call 1 (over)',
     ]);
     expect((await outreach('sandbox fault clear 7')).exit).toBe(6);
     expect((await outreach('sandbox fault clear all')).exit).toBe(2);

@@ -14,6 +14,8 @@ type Move = (
   onDay?: (now: number) => void,
 ) => ReturnType<Opened['sandbox']['advance']>;
 
+const daily = ['emailsSent', 'bounces', 'replies', 'unsubscribes', 'drafts'] as const;
+
 export const movedFields = s.object({
   from: s.string(),
   now: s.string(),
@@ -31,12 +33,7 @@ export const movedFields = s.object({
     s.integer(),
   ),
   events: s.map(s.integer()),
-  days: s.array(
-    s.object({
-      date: s.string(),
-      ...s.each(['emailsSent', 'bounces', 'replies', 'unsubscribes', 'drafts'], s.integer()),
-    }),
-  ),
+  days: s.array(s.object({ date: s.string(), ...s.each(daily, s.integer()) })),
 });
 
 type Moved = Awaited<ReturnType<typeof moveClock>>;
@@ -45,7 +42,7 @@ type Moved = Awaited<ReturnType<typeof moveClock>>;
  * Lets time pass, and shows what happened. On a terminal every day is shown as it passes. A defect of the sandbox is
  * said, although the world went on.
  */
-export async function moveClock(context: Context, daily: boolean, move: Move) {
+export async function moveClock(context: Context, byDay: boolean, move: Move) {
   const { failedEvents, meanwhile, sandbox } = await openSandbox(context);
   const { state } = sandbox;
   const from = state.now();
@@ -55,11 +52,11 @@ export async function moveClock(context: Context, daily: boolean, move: Move) {
   const pass = (say: (label: string) => void) => {
     let begun = from;
     const onDay = (now: number): void => {
-      if (daily) days.push(dayOf(begun, meanwhile(state, begun, now)));
+      if (byDay) days.push(dayOf(begun, meanwhile(state, begun, now)));
       if (live) say(dayLine(now, meanwhile(state, from, now)));
       begun = now;
     };
-    return move(sandbox, daily || live ? onDay : undefined);
+    return move(sandbox, byDay || live ? onDay : undefined);
   };
   const events = await context.screen.progress('Time passes in the sandbox', pass).catch((error) => {
     if (context.files.world.signal.aborted)
@@ -73,18 +70,14 @@ export async function moveClock(context: Context, daily: boolean, move: Move) {
       hint: `Its clock has moved, and all other events have happened. ${failed.message.split('\n')[0] ?? ''}`,
       outcome: 'done',
     });
-  return { ...meanwhile(state, from, state.now()), events, ...(daily && { days }) };
+  return { ...meanwhile(state, from, state.now()), events, ...(byDay && { days }) };
 }
 
 type Counts = ReturnType<Opened['meanwhile']>;
 
-const dayOf = (begun: number, { emailsSent, bounces, replies, unsubscribes, drafts }: Counts) => ({
+const dayOf = (begun: number, counts: Counts) => ({
   date: new Date(begun).toISOString().slice(0, 10),
-  emailsSent,
-  bounces,
-  replies,
-  unsubscribes,
-  drafts,
+  ...(Object.fromEntries(daily.map((name) => [name, counts[name]])) as Pick<Counts, (typeof daily)[number]>),
 });
 
 const soFar = ({ emailsSent, replies }: Counts): string =>

@@ -33,15 +33,10 @@ export const faultsView = ({ items }: OnePage<FaultView>) =>
   );
 
 function calls({ nth, times, probability, spent }: FaultView): string {
-  const range =
-    times === 1 ? `the ${ordinal(nth)}` : times === null ? from(nth) : `${nth} to ${nth + times - 1}`;
+  const last = times === null ? undefined : nth + times - 1;
+  const range = last === nth ? `call ${nth}` : last === undefined ? from(nth) : `calls ${nth} to ${last}`;
   const share = probability === 1 ? '' : `, ${Math.round(probability * 1000) / 10}% of them`;
   return `${range}${share}${spent ? ' (over)' : ''}`;
 }
 
-const from = (nth: number): string => (nth === 1 ? 'every' : `from the ${ordinal(nth)}`);
-
-function ordinal(n: number): string {
-  const teen = n % 100 > 10 && n % 100 < 14;
-  return `${n}${(!teen && { 1: 'st', 2: 'nd', 3: 'rd' }[n % 10]) || 'th'}`;
-}
+const from = (nth: number): string => (nth === 1 ? 'every' : `from call ${nth} on`);

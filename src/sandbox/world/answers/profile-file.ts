@@ -44,13 +44,9 @@ const profile = ruled(fields, (given) => {
     if (sum > 1 + 1e-9)
       problems.push({ field, value: sum, reason: `${what} must not be more than 1 together` });
   };
+  atMostOne('unsubscribe', positive + unsubscribe, 'positive and unsubscribe');
   atMostOne(
-    given.unsubscribe === undefined ? 'positive' : 'unsubscribe',
-    positive + unsubscribe,
-    'positive and unsubscribe',
-  );
-  atMostOne(
-    given.catchAllAddresses === undefined ? 'invalidAddresses' : 'catchAllAddresses',
+    'catchAllAddresses',
     invalidAddresses + catchAllAddresses,
     'invalidAddresses and catchAllAddresses',
   );
