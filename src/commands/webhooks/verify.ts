@@ -74,10 +74,9 @@ ${aboutSecrets}`,
       result,
     });
   },
-  view: ({ valid, reason, sentAt, ageSeconds, secret, type, eventId, bytes }) =>
+  view: ({ valid, sentAt, ageSeconds, secret, type, eventId, bytes }) =>
     record(
       ['Signature', valid ? 'valid' : 'refused', 'state'],
-      ['Reason', reason ?? undefined],
       ['Signed at', sentAt ?? undefined],
       ['Age', ageSeconds === null ? undefined : span(ageSeconds)],
       ['Secret', secret === null ? undefined : `number ${secret} of those given`],

@@ -34,9 +34,9 @@ export const faultsView = ({ items }: OnePage<FaultView>) =>
 
 function calls({ nth, times, probability, spent }: FaultView): string {
   const last = times === null ? undefined : nth + times - 1;
-  const range = last === nth ? `call ${nth}` : last === undefined ? from(nth) : `calls ${nth} to ${last}`;
+  const range = last === nth ? `call ${nth}` : last === undefined ? from(nth) : `${nth} to ${last}`;
   const share = probability === 1 ? '' : `, ${Math.round(probability * 1000) / 10}% of them`;
   return `${range}${share}${spent ? ' (over)' : ''}`;
 }
 
-const from = (nth: number): string => (nth === 1 ? 'every' : `from call ${nth} on`);
+const from = (nth: number): string => (nth === 1 ? 'every' : `from ${nth} on`);

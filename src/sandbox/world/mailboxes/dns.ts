@@ -80,6 +80,6 @@ function dmarc(roll: number, domain: string): Vitals['dmarc'] {
     status: policy === 'none' ? 'WARNING' : 'OK',
     record: `v=DMARC1; p=${policy}; rua=mailto:dmarc@${domain}`,
     policy,
-    issues: policy === 'none' ? ['The policy is none: forged mail is reported and delivered'] : [],
+    issues: policy === 'none' ? ['The policy is p=none, so spoofed mail is still delivered'] : [],
   };
 }
