@@ -6,9 +6,11 @@ import path from 'node:path';
 const chunkBytes = 5000;
 /** A module of Node that is not there from the start takes milliseconds. */
 const nodeBytes = 120_000;
+/** An area of the contract makes its schemas as it is read, which takes as long as reading so many times its bytes. */
+const areaFactor = 8;
 const atStart = ['buffer', 'events', 'fs', 'path', 'process', 'timers', 'url', 'util', 'vm'];
-/** A command of every day counts as much as so many others, and reads no more chunks of its own than that. */
-const everyday = { weight: 10, most: 16 };
+/** A command of every day counts as much as so many others. One that only reads has no more chunks of its own than that. */
+const everyday = { weight: 10, most: 17 };
 
 /**
  * Gives the chunk of each module. Modules that the same lines read are together at first; then chunks become one where what
@@ -28,7 +30,7 @@ export function planChunks(modules, seeds) {
       merged = true;
     }
   }
-  for (const line of lines.filter(({ weight }) => weight > 1)) {
+  for (const line of lines.filter(({ weight, onlyReads }) => weight > 1 && onlyReads)) {
     for (;;) {
       const own = [...chunks].filter((chunk) => !chunk.given && chunk.lines.has(line));
       const best = own.length > everyday.most && bestPair(own, own, Infinity);
@@ -60,6 +62,7 @@ function linesOf(graph) {
   const commands = (index?.dynamics ?? []).map((id) => ({
     ids: [id, ...handlersFor(graph, id)],
     weight: /\bcore: true/.test(graph.get(id).code) ? everyday.weight : 1,
+    onlyReads: /\btool: ['"]read['"]/.test(graph.get(id).code),
   }));
   const lines = [...places, ...commands];
   for (const line of lines) {
@@ -109,7 +112,8 @@ function firstChunks(graph, lines, seeds) {
     chunk.ids.push(id);
     if (code.length > graph.get(chunk.longest).code.length) chunk.longest = id;
     // Minified, about half is left.
-    chunk.bytes += isOutside(id) ? costOutside(id) : code.length / 2;
+    const factor = /\/src\/contract\/areas\//.test(id) ? areaFactor : 1;
+    chunk.bytes += isOutside(id) ? costOutside(id) : (factor * code.length) / 2;
     for (const at of readers.get(id)) chunk.lines.add(lines[at]);
     chunkOf.set(id, chunk);
   }
