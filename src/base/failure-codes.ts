@@ -1,3 +1,5 @@
+import { words } from './text/words.ts';
+
 /**
  * Every way to fail, as a person or a script has to tell it apart: the kinds with their exit codes, and under each kind
  * the codes that scripts read in `error.code`, separated by blanks. 13 is left to Node, 126 and above to the shell. The
@@ -169,18 +171,10 @@ export const kindOf = (code: FailureCode): FailureKind =>
 
 /** What this machine, or the database of a shared journal, could not store. */
 export const ofStorage: readonly FailureCode[] = [
-  'constraint_failed',
-  'database_cannot_open',
-  'database_corrupt',
-  'database_error',
-  'database_io',
-  'database_locked',
-  'database_read_only',
-  'disk_full',
-  'file_error',
-  'file_not_writable',
-  'journal_unreachable',
-  'not_a_database',
+  ...words(
+    'constraint_failed database_cannot_open database_corrupt database_error database_io database_locked',
+  ),
+  ...words('database_read_only disk_full file_error file_not_writable journal_unreachable not_a_database'),
 ];
 
 /** Whether the table has a code that reads so. */

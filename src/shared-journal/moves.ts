@@ -1,3 +1,4 @@
+import { words } from '../base/text/words.ts';
 import type {
   JournalContents,
   MovedEntry,
@@ -163,16 +164,7 @@ function* addReplies({ replies, claims, at }: JournalContents): Work<void> {
 }
 
 const wholeNumbers: readonly string[] = [
-  'generation',
-  'started_at',
-  'sent_at',
-  'finished_at',
-  'told_at',
-  'blocks',
-  'asked_at',
-  'expires_at',
-  'decided_at',
-  'used_at',
+  ...words('generation started_at sent_at finished_at told_at blocks asked_at expires_at decided_at used_at'),
 ] satisfies (typeof intentColumns | typeof approvalColumns)[number][];
 
 const typed = (columns: readonly string[]): Readonly<Record<string, string>> =>

@@ -20,8 +20,7 @@ From then on, guarded calls on this machine need OUTREACH_JOURNAL, or \`journal\
   uses: [],
   tool: { never: 'changes the journal' },
   answer: s.object({
-    from: s.string(),
-    to: s.string(),
+    ...s.each(['from', 'to'], s.string()),
     dryRun: s.boolean(),
     ...s.each(['calls', 'added', 'sharedTokens', 'approvals', 'budgets', 'replyMarks'], s.integer()),
   }),

@@ -21,8 +21,7 @@ export const show = command({
   answer: allOf(
     entryFields,
     s.object({
-      token: s.string(),
-      idempotencyKey: s.string(),
+      ...s.each(['token', 'idempotencyKey'], s.string()),
       process: s.integer(),
       blocks: s.boolean(),
       ...s.each(['request', 'quote', 'answer'], s.fromOthers(s.unknown())),

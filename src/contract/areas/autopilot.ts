@@ -1,20 +1,13 @@
 import { isRecord } from '../../base/is-record.ts';
+import { words } from '../../base/text/words.ts';
 import { area, checkFirst, documented, inferred, noEffect, read, safe, write } from '../operation.ts';
 import { infrastructureUsd } from '../plan-amounts.ts';
 import { openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
 export const runStatuses = [
-  'pending',
-  'building_icp',
-  'writing_sequence',
-  'sourcing_prospects',
-  'awaiting_approval',
-  'provisioning_infrastructure',
-  'running',
-  'paused',
-  'completed',
-  'failed',
+  ...words('pending building_icp writing_sequence sourcing_prospects awaiting_approval'),
+  ...words('provisioning_infrastructure running paused completed failed'),
 ] as const;
 
 /** What becomes of replies: nothing, drafts, drafts that wait for a person, or answers that go out unread. */
@@ -29,11 +22,9 @@ const budget = () =>
 const plan = s.record({
   credits: s.maybe(s.number()),
   creditsUsd: s.maybe(s.amount()),
-  domains: s.maybe(s.integer()),
-  mailboxes: s.maybe(s.integer()),
+  ...s.each(['domains', 'mailboxes'], s.maybe(s.integer())),
   mailboxesMonthlyUsd: s.maybe(s.amount()),
-  monthlySends: s.maybe(s.integer()),
-  prospectsPerMonth: s.maybe(s.integer()),
+  ...s.each(['monthlySends', 'prospectsPerMonth'], s.maybe(s.integer())),
   /** A month once everything runs. */
   recurringUsd: s.maybe(s.amount()),
   /** Once, in the first month: setup fees of mailboxes and a year of each domain. */
@@ -59,11 +50,8 @@ const run = s.record({
   approvedAt: s.maybe(s.timestamp()),
   approvedByUserId: s.maybe(s.id()),
   audit: s.maybe(s.array(auditEntry)),
-  autoOptimizeVariants: s.maybe(s.boolean()),
-  autoTopupProspects: s.maybe(s.boolean()),
-  campaignId: s.maybe(s.id()),
-  icpId: s.maybe(s.id()),
-  prospectSearchId: s.maybe(s.id()),
+  ...s.each(['autoOptimizeVariants', 'autoTopupProspects'], s.maybe(s.boolean())),
+  ...s.each(['campaignId', 'icpId', 'prospectSearchId'], s.maybe(s.id())),
   /** Halted for good, whatever the status says. */
   killSwitch: s.maybe(s.boolean()),
   lastAdvancedAt: s.maybe(s.timestamp()),

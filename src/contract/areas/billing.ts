@@ -1,3 +1,4 @@
+import { words } from '../../base/text/words.ts';
 import { changesSomething } from '../checks/body-check.ts';
 import { area, inferred, noEffect, read, safe, write } from '../operation.ts';
 import { openRecord } from '../schema/answer-shape.ts';
@@ -39,17 +40,9 @@ const profile = s.record({
 const reason = 'the spec lists the fields of the billing profile and shows no endpoint';
 
 /** The fields by which a billing profile is recognised in any envelope. */
-const profileIsKnownBy = [
-  'firstName',
-  'lastName',
-  'company',
-  'addressLineOne',
-  'city',
-  'postalCode',
-  'country',
-  'phone',
-  'postalAddress',
-];
+const profileIsKnownBy = words(
+  'firstName lastName company addressLineOne city postalCode country phone postalAddress',
+);
 
 export const billing = area('billing', {
   get: read({

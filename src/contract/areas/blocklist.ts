@@ -11,8 +11,7 @@ export const deletionScopes = [...blocklistScopes, 'all'] as const;
 
 const entry = {
   id: s.id(),
-  domain: s.maybe(s.fromOthers(s.string())),
-  emailAddress: s.maybe(s.fromOthers(s.string())),
+  ...s.each(['domain', 'emailAddress'], s.maybe(s.fromOthers(s.string()))),
   scope: s.maybe(s.string()),
   /** Of a global entry that is read from a child workspace: the main one. */
   workspaceId: s.maybe(s.id()),

@@ -1,3 +1,4 @@
+import { words } from '../../base/text/words.ts';
 import { changesSomething } from '../checks/body-check.ts';
 import { endsAfterStart, gapIsRange, wholeSteps } from '../checks/campaign.ts';
 import { limits } from '../limits.ts';
@@ -31,8 +32,7 @@ const settings = {
   isEnabledStopFollowUpsAcrossCampaigns: s.boolean(),
   maximumSendingLimitPerSenderEmail: s.integer(...limits.sendingLimitPerSender),
   maximumSendingLimitPerSenderEmailVariation: s.integer(...limits.sendingLimitVariation),
-  minimumTimeBetweenEmails: s.integer(...limits.timeBetweenEmails),
-  maximumTimeBetweenEmails: s.integer(...limits.timeBetweenEmails),
+  ...s.each(['minimumTimeBetweenEmails', 'maximumTimeBetweenEmails'], s.integer(...limits.timeBetweenEmails)),
   /** 0 is none. A mailbox below it, or without a score, sends nothing in the campaign. */
   minimumHealthScore: s.integer(...limits.healthScore),
 };
@@ -51,8 +51,7 @@ const scheduleFields = {
   startSchedule: clock,
   endSchedule: clock,
   everySchedule: s.unknown(),
-  minimumTimeBetweenEmails: s.integer(...limits.timeBetweenEmails),
-  maximumTimeBetweenEmails: s.integer(...limits.timeBetweenEmails),
+  ...s.each(['minimumTimeBetweenEmails', 'maximumTimeBetweenEmails'], s.integer(...limits.timeBetweenEmails)),
 };
 
 const stats = s.record({
@@ -69,8 +68,7 @@ const listFields = {
   /** One of `campaignStatuses`, or what else the service has: what it means is decided where it matters. */
   status: s.maybe(s.unknown()),
   stats: s.maybe(stats),
-  createdAt: s.maybe(s.timestamp()),
-  updatedAt: s.maybe(s.timestamp()),
+  ...s.each(['createdAt', 'updatedAt'], s.maybe(s.timestamp())),
 };
 
 const schedule = s.record(s.answered(scheduleFields));
@@ -91,8 +89,7 @@ const variantFields = { label: s.string(), ...s.each(['subject', 'body'], s.from
 
 /** A run of the autopilot writes them from a website. */
 const stepFields = {
-  subject: s.fromOthers(s.string()),
-  body: s.fromOthers(s.string()),
+  ...s.each(['subject', 'body'], s.fromOthers(s.string())),
   contentType: s.oneOf(contentTypes),
   delayDays: s.integer(...limits.stepDelayDays),
   useSameThread: s.boolean(),
@@ -113,8 +110,7 @@ const step = s.record({
 
 const sequence = s.record({
   campaignId: s.maybe(s.id()),
-  message: s.maybe(s.string()),
-  signature: s.maybe(s.string()),
+  ...s.each(['message', 'signature'], s.maybe(s.string())),
   steps: s.array(step),
   total: s.maybe(s.integer()),
 });
@@ -137,34 +133,14 @@ const health = s.record({
 });
 
 const totals = s.record({
-  sent: s.integer(),
-  replied: s.integer(),
-  positive: s.integer(),
-  bounced: s.maybe(s.integer()),
-  meetings: s.maybe(s.integer()),
+  ...s.each(['sent', 'replied', 'positive'], s.integer()),
+  ...s.each(['bounced', 'meetings'], s.maybe(s.integer())),
 });
 
 export const emailCountNames = [
-  'blocked',
-  'bounced',
-  'canceled',
-  'catchAll',
-  'deferred',
-  'delivered',
-  'draft',
-  'dropped',
-  'errorOnSent',
-  'followUp',
-  'followUpCanceled',
-  'followUpDraft',
-  'invalid',
-  'pending',
-  'replied',
-  'scheduled',
-  'sent',
-  'spamReport',
-  'total',
-  'waitingForReschedule',
+  ...words('blocked bounced canceled catchAll deferred delivered draft dropped errorOnSent followUp'),
+  ...words('followUpCanceled followUpDraft invalid pending replied scheduled sent spamReport total'),
+  ...words('waitingForReschedule'),
 ] as const;
 
 const emailCounts = s.record(s.each(emailCountNames, s.maybe(s.integer())));
@@ -338,8 +314,7 @@ export const campaigns = area('campaigns', {
     response: s.record({
       campaignId: s.nullable(s.id()),
       message: s.maybe(s.string()),
-      attached: s.unknown(),
-      alreadyAttached: s.unknown(),
+      ...s.each(['attached', 'alreadyAttached'], s.unknown()),
       senderEmailIds: s.nullable(s.array(s.id())),
     }),
     statuses: [400, 404],

@@ -6,16 +6,14 @@ const theirs = () => s.fromOthers(s.string());
 
 /** Made of what a website says. The spec does not show types; lists where the ICP record has lists. */
 const icp = s.record({
-  icpName: s.maybe(theirs()),
-  summary: s.maybe(theirs()),
+  ...s.each(['icpName', 'summary'], s.maybe(theirs())),
   ...s.each(['titles', 'seniorities', 'industries', 'companySizes'], s.maybe(s.array(theirs()))),
   suggestedSalesNavKeywords: s.maybe(s.fromOthers(s.unknown())),
   personas: s.maybe(s.array(s.fromOthers(s.unknown()))),
 });
 
 const suggestedStep = s.record({
-  subject: s.maybe(theirs()),
-  body: s.maybe(theirs()),
+  ...s.each(['subject', 'body'], s.maybe(theirs())),
   /** Days after the step before; 0 for the first. */
   followUpAfter: s.maybe(s.integer()),
 });

@@ -1,3 +1,4 @@
+import { words } from '../../base/text/words.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, write } from '../operation.ts';
 import { openRecord, shown } from '../schema/answer-shape.ts';
@@ -50,13 +51,8 @@ export const credits = area('credits', {
     response: s.record({ creditsPurchased: s.integer(), amountUsd: s.amount(), newBalance: s.number() }),
     statuses: [400, 402, 409, 500, 503],
     errors: [
-      'invalid_request',
-      'billing_required',
-      'payment_failed',
-      'credits_free',
-      'temporarily_unavailable',
-      'purchase_incomplete',
-      'purchase_unconfirmed',
+      ...words('invalid_request billing_required payment_failed credits_free temporarily_unavailable'),
+      ...words('purchase_incomplete purchase_unconfirmed'),
     ],
   }),
 });

@@ -1,4 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
+import { words } from '../../base/text/words.ts';
 import { buyableDomains, soundMailboxes } from '../checks/order.ts';
 import { limits } from '../limits.ts';
 import { area, documented, idempotencyKey, type Reported, read, write } from '../operation.ts';
@@ -6,15 +7,9 @@ import { namesIn, totalIn } from '../order-figures.ts';
 import { shown } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
-export const orderStatuses = [
-  'created',
-  'pending_approval',
-  'processing',
-  'completed',
-  'failed',
-  'partially_completed',
-  'canceled',
-] as const;
+export const orderStatuses = words(
+  'created pending_approval processing completed failed partially_completed canceled',
+);
 
 /** Nothing happens to an order any more. */
 export const finalOrderStatuses: readonly string[] = [
@@ -38,8 +33,7 @@ const checked = s.record({
 /** DfyOrderResponse. The spec names the last four and leaves their inside open. */
 const order = s.record({
   id: s.id(),
-  externalOrderId: s.maybe(s.string()),
-  status: s.maybe(s.string()),
+  ...s.each(['externalOrderId', 'status'], s.maybe(s.string())),
   createdAt: s.maybe(s.timestamp()),
   /** Null until processing starts. */
   processedAt: s.maybe(s.timestamp()),
@@ -114,8 +108,7 @@ export const dfy = area('dfy', {
     /** What a suggestion looks like is not shown: a name, or a record with one. */
     response: s.record({
       domains: s.array(s.unknown()),
-      totalAvailable: s.maybe(s.integer()),
-      totalChecked: s.maybe(s.integer()),
+      ...s.each(['totalAvailable', 'totalChecked'], s.maybe(s.integer())),
     }),
     statuses: [400, 502],
     paging: { kind: 'limit-only', items: 'domains', default: 50, max: 100 },

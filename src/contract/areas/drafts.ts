@@ -1,3 +1,4 @@
+import { words } from '../../base/text/words.ts';
 import { changesSomething } from '../checks/body-check.ts';
 import { area, checkFirst, documented, noEffect, read, safe, write } from '../operation.ts';
 import { openRecord } from '../schema/answer-shape.ts';
@@ -8,8 +9,7 @@ const draft = s.record({
   leadId: s.maybe(s.id()),
   /** Null where it cannot be resolved. */
   inReplyToEmailId: s.maybe(s.id()),
-  subject: s.maybe(s.fromOthers(s.string())),
-  body: s.maybe(s.fromOthers(s.string())),
+  ...s.each(['subject', 'body'], s.maybe(s.fromOthers(s.string()))),
   /** The person who replied. */
   to: s.maybe(s.array(s.fromOthers(s.string()))),
   /** Everybody else they wrote to, without the workspace's own mailboxes. */
@@ -35,10 +35,8 @@ export const drafts = area('drafts', {
     retry: safe,
     /** The spec leaves the fields open; these are the ones of the draft that a person would change. */
     body: s.record({
-      subject: s.optional(s.string()),
-      body: s.optional(s.string()),
-      to: s.optional(s.array(s.string(1))),
-      cc: s.optional(s.array(s.string(1))),
+      ...s.each(['subject', 'body'], s.optional(s.string())),
+      ...s.each(['to', 'cc'], s.optional(s.array(s.string(1)))),
     }),
     answer: openRecord({
       shown: 'nothing',
@@ -63,21 +61,8 @@ export const drafts = area('drafts', {
     undone: {
       field: 'status',
       words: [
-        'failed',
-        'error',
-        'erroronsent',
-        'rejected',
-        'blocked',
-        'dropped',
-        'bounced',
-        'canceled',
-        'cancelled',
-        'invalid',
-        'not_sent',
-        'notsent',
-        'unsent',
-        'draft',
-        'expired',
+        ...words('failed error erroronsent rejected blocked dropped bounced canceled cancelled invalid'),
+        ...words('not_sent notsent unsent draft expired'),
       ],
     },
     // A draft that is still listed was not sent.
@@ -86,10 +71,8 @@ export const drafts = area('drafts', {
       id: s.id(),
       leadId: s.nullable(s.id()),
       recipient: s.nullable(s.fromOthers(s.string())),
-      to: s.nullable(s.array(s.fromOthers(s.string()))),
-      cc: s.nullable(s.array(s.fromOthers(s.string()))),
-      subject: s.nullable(s.fromOthers(s.string())),
-      body: s.nullable(s.fromOthers(s.string())),
+      ...s.each(['to', 'cc'], s.nullable(s.array(s.fromOthers(s.string())))),
+      ...s.each(['subject', 'body'], s.nullable(s.fromOthers(s.string()))),
       status: s.nullable(s.string()),
     }),
     statuses: [404, 409],

@@ -1,3 +1,4 @@
+import { words } from '../../base/text/words.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, whenRunning, write } from '../operation.ts';
 import { shown } from '../schema/answer-shape.ts';
@@ -8,12 +9,8 @@ export const importModes = ['selected', 'first_n'] as const;
 export const importStatuses = ['running', 'completed', 'failed', 'canceled'] as const;
 /** Why a person was not added; such people cost nothing. */
 export const skipReasons = [
-  'already_in_workspace',
-  'blocklisted',
-  'reveal_returned_no_address',
-  'consumer_mailbox',
-  'invalid_email',
-  'contact_cap_reached',
+  ...words('already_in_workspace blocklisted reveal_returned_no_address consumer_mailbox'),
+  ...words('invalid_email contact_cap_reached'),
 ] as const;
 /** How an import ended; a failed one has none of them. */
 export const endReasons = [
@@ -25,16 +22,9 @@ export const endReasons = [
 ] as const;
 /** Why an import failed: `lastError`. It can have added and charged people before. */
 export const importErrors = [
-  'insufficient_credits',
-  'contact_cap_reached',
-  'results_expired',
-  'budget_exhausted',
-  'provider_blocked',
-  'provider_unavailable',
-  'rate_limited',
-  'invalid_filters',
-  'campaign_not_found',
-  'internal',
+  ...words('insufficient_credits contact_cap_reached results_expired budget_exhausted'),
+  ...words('provider_blocked provider_unavailable rate_limited invalid_filters campaign_not_found'),
+  ...words('internal'),
 ] as const;
 
 const lookup = s.record({
@@ -62,23 +52,19 @@ const person = s.record({
       name: s.maybe(s.fromOthers(s.string())),
       /** An address of the picture; the spec says so but not what the field is called. */
       logo: s.maybe(s.fromOthers(s.string())),
-      sizeBand: s.maybe(s.fromOthers(s.string())),
-      revenueBand: s.maybe(s.fromOthers(s.string())),
+      ...s.each(['sizeBand', 'revenueBand'], s.maybe(s.fromOthers(s.string()))),
     }),
   ),
   location: s.maybe(
     s.record({
-      city: s.maybe(s.fromOthers(s.string())),
-      state: s.maybe(s.fromOthers(s.string())),
-      country: s.maybe(s.fromOthers(s.string())),
+      ...s.each(['city', 'state', 'country'], s.maybe(s.fromOthers(s.string()))),
     }),
   ),
 });
 
 /** Earlier imports from the same filters. */
 const progress = s.record({
-  adds: s.maybe(s.integer()),
-  added: s.maybe(s.integer()),
+  ...s.each(['adds', 'added'], s.maybe(s.integer())),
   lastAddAt: s.maybe(s.timestamp()),
   /** From 1; where the next import of the first n starts. */
   nextFrom: s.maybe(s.integer()),
@@ -88,13 +74,9 @@ const progress = s.record({
 const search = s.record({
   searchId: s.maybe(s.string()),
   status: s.string(),
-  error: s.maybe(s.string()),
-  message: s.maybe(s.string()),
-  audienceKey: s.maybe(s.string()),
+  ...s.each(['error', 'message', 'audienceKey'], s.maybe(s.string())),
   creditsPerProspect: s.maybe(s.price('credits')),
-  page: s.maybe(s.integer()),
-  pageSize: s.maybe(s.integer()),
-  maxPage: s.maybe(s.integer()),
+  ...s.each(['page', 'pageSize', 'maxPage'], s.maybe(s.integer())),
   hasMore: s.maybe(s.boolean()),
   total: s.maybe(s.integer()),
   /** A count, or a lower bound. */
@@ -108,12 +90,9 @@ const search = s.record({
 const imported = s.record({
   importId: s.id(),
   campaignId: s.maybe(s.id()),
-  campaignName: s.maybe(s.string()),
-  mode: s.maybe(s.string()),
+  ...s.each(['campaignName', 'mode'], s.maybe(s.string())),
   status: s.string(),
-  requested: s.maybe(s.integer()),
-  added: s.maybe(s.integer()),
-  skipped: s.maybe(s.integer()),
+  ...s.each(['requested', 'added', 'skipped'], s.maybe(s.integer())),
   /** Refs that were no longer stored. */
   expired: s.maybe(s.integer()),
   skipReasons: s.maybe(s.map(s.integer())),
@@ -128,8 +107,7 @@ const imported = s.record({
   ),
   audienceKey: s.maybe(s.string()),
   startsAt: s.maybe(s.integer()),
-  endReason: s.maybe(s.string()),
-  lastError: s.maybe(s.string()),
+  ...s.each(['endReason', 'lastError'], s.maybe(s.string())),
   /** The saved search whose weekly top-up started it. */
   topUpOf: s.maybe(s.id()),
   createdAt: s.maybe(s.timestamp()),
@@ -183,13 +161,8 @@ export const finder = area('finder', {
     response: search,
     statuses: [400, 403, 409, 429, 500],
     errors: [
-      'invalid_request',
-      'invalid_filters',
-      'plan_required',
-      'provider_unavailable',
-      'rate_limited',
-      'budget_exhausted',
-      'internal',
+      ...words('invalid_request invalid_filters plan_required provider_unavailable rate_limited'),
+      ...words('budget_exhausted internal'),
     ],
     paging: { kind: 'body', items: 'results', default: 25, max: 50, maxPage: limits.searchMaxPage },
   }),
@@ -234,18 +207,9 @@ export const finder = area('finder', {
     }),
     statuses: [400, 401, 402, 403, 404, 409, 410, 422, 429, 500],
     errors: [
-      'invalid_request',
-      'invalid_filters',
-      'insufficient_credits',
-      'plan_required',
-      'campaign_not_found',
-      'provider_unavailable',
-      'import_running',
-      'results_expired',
-      'contact_cap_reached',
-      'rate_limited',
-      'budget_exhausted',
-      'internal',
+      ...words('invalid_request invalid_filters insufficient_credits plan_required campaign_not_found'),
+      ...words('provider_unavailable import_running results_expired contact_cap_reached rate_limited'),
+      ...words('budget_exhausted internal'),
     ],
     watch: { by: 'finder.import', param: 'id', done: 'finishedAt' },
   }),

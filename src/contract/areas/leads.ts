@@ -1,3 +1,4 @@
+import { words } from '../../base/text/words.ts';
 import { changesSomething } from '../checks/body-check.ts';
 import { soundEmail, soundLeadEmails } from '../checks/email-address.ts';
 import { soundLeadVariables, soundVariables } from '../checks/variable-key.ts';
@@ -8,14 +9,9 @@ import { openList, openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
 /** Lead categories (spec, States: Lead category). */
-export const leadCategories = [
-  'interested',
-  'not_interested',
-  'bounced',
-  'out_of_office',
-  'delivery_incomplete',
-  'meeting_booked',
-] as const;
+export const leadCategories = words(
+  'interested not_interested bounced out_of_office delivery_incomplete meeting_booked',
+);
 
 export const leadsPerCall = limits.leadsPerCall;
 
@@ -29,9 +25,7 @@ const lead = s.record({
   email: s.fromOthers(s.string()),
   ...s.answered(fields),
   tag: s.maybe(s.string()),
-  meetingBookedAt: s.maybe(s.timestamp()),
-  createdAt: s.maybe(s.timestamp()),
-  updatedAt: s.maybe(s.timestamp()),
+  ...s.each(['meetingBookedAt', 'createdAt', 'updatedAt'], s.maybe(s.timestamp())),
 });
 
 const tagged = s.record({
@@ -45,14 +39,11 @@ const conversationItem = s.record({
   threadId: s.maybe(s.string()),
   campaignId: s.maybe(s.id()),
   direction: s.maybe(s.string()),
-  fromAddress: s.maybe(s.fromOthers(s.string())),
-  subject: s.maybe(s.fromOthers(s.string())),
-  body: s.maybe(s.fromOthers(s.string())),
+  ...s.each(['fromAddress', 'subject', 'body'], s.maybe(s.fromOthers(s.string()))),
   status: s.maybe(s.string()),
   isDraft: s.maybe(s.boolean()),
   responseCategory: s.maybe(s.string()),
-  sentAt: s.maybe(s.timestamp()),
-  createdAt: s.maybe(s.timestamp()),
+  ...s.each(['sentAt', 'createdAt'], s.maybe(s.timestamp())),
 });
 
 export const leads = area('leads', {

@@ -12,51 +12,38 @@ export const testFrequencies = ['once', 'weekly'] as const;
 const result = s.record({
   senderEmailId: s.maybe(s.id()),
   senderAddress: s.maybe(s.string()),
-  inbox: s.maybe(s.integer()),
-  spam: s.maybe(s.integer()),
-  missing: s.maybe(s.integer()),
+  ...s.each(['inbox', 'spam', 'missing'], s.maybe(s.integer())),
 });
 
 /** The spec leaves the fields of a run open: these are ours. */
 const run = s.record({
-  id: s.maybe(s.id()),
-  testId: s.maybe(s.id()),
-  testName: s.maybe(s.string()),
-  status: s.maybe(s.string()),
-  inbox: s.maybe(s.integer()),
-  spam: s.maybe(s.integer()),
-  missing: s.maybe(s.integer()),
+  ...s.each(['id', 'testId'], s.maybe(s.id())),
+  ...s.each(['testName', 'status'], s.maybe(s.string())),
+  ...s.each(['inbox', 'spam', 'missing'], s.maybe(s.integer())),
   /** Share of its emails that reached the inbox, 0-100. */
   inboxRate: s.maybe(s.number()),
   results: s.maybe(s.array(result)),
-  startedAt: s.maybe(s.timestamp()),
-  finishedAt: s.maybe(s.timestamp()),
+  ...s.each(['startedAt', 'finishedAt'], s.maybe(s.timestamp())),
 });
 
 /** The spec leaves the fields of a test open: these are ours. */
 const test = s.record({
   id: s.maybe(s.id()),
-  name: s.maybe(s.string()),
-  status: s.maybe(s.string()),
-  frequency: s.maybe(s.string()),
+  ...s.each(['name', 'status', 'frequency'], s.maybe(s.string())),
   senderEmailIds: s.maybe(s.array(s.id())),
   lastRunId: s.maybe(s.id()),
-  lastRunAt: s.maybe(s.timestamp()),
-  nextRunAt: s.maybe(s.timestamp()),
-  createdAt: s.maybe(s.timestamp()),
+  ...s.each(['lastRunAt', 'nextRunAt', 'createdAt'], s.maybe(s.timestamp())),
 });
 
 const listing = s.record({
   ...s.each(['name', 'zone', 'kind', 'value', 'answer'], s.maybe(s.string())),
-  reason: s.maybe(s.fromOthers(s.string())),
-  txt: s.maybe(s.fromOthers(s.string())),
+  ...s.each(['reason', 'txt'], s.maybe(s.fromOthers(s.string()))),
   delistUrl: s.maybe(s.string()),
 });
 
 const reputation = s.record({
   senderEmailId: s.id(),
-  senderAddress: s.maybe(s.string()),
-  domain: s.maybe(s.string()),
+  ...s.each(['senderAddress', 'domain'], s.maybe(s.string())),
   /** Empty where the provider shares its addresses among customers. */
   sendingIp: s.maybe(s.string()),
   /** 0-100, -1 when not computable. */
@@ -66,8 +53,7 @@ const reputation = s.record({
   ...s.each(['spfStatus', 'dkimStatus', 'dmarcStatus', 'dmarcPolicy', 'mxStatus'], s.maybe(s.string())),
   /** The spec does not say whether these are texts, zones or counts. */
   dnsIssues: s.maybe(s.unknown()),
-  blacklistsChecked: s.maybe(s.unknown()),
-  blacklistsListed: s.maybe(s.unknown()),
+  ...s.each(['blacklistsChecked', 'blacklistsListed'], s.maybe(s.unknown())),
   blacklistListings: s.maybe(s.array(listing)),
   checkedAt: s.maybe(s.timestamp()),
 });

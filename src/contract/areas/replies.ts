@@ -7,9 +7,7 @@ const reply = s.record({
   leadId: s.maybe(s.id()),
   /** Null where the reply cannot be attributed. */
   campaignId: s.maybe(s.id()),
-  fromAddress: s.maybe(s.fromOthers(s.string())),
-  subject: s.maybe(s.fromOthers(s.string())),
-  body: s.maybe(s.fromOthers(s.string())),
+  ...s.each(['fromAddress', 'subject', 'body'], s.maybe(s.fromOthers(s.string()))),
   threadId: s.maybe(s.string()),
   receivedAt: s.maybe(s.timestamp()),
   /** Null while it is being categorized. */

@@ -15,8 +15,7 @@ const endsAfterSince: Check = {
 
 const outcomes = s.record({
   campaignId: s.maybe(s.id()),
-  since: s.maybe(s.string()),
-  until: s.maybe(s.string()),
+  ...s.each(['since', 'until'], s.maybe(s.string())),
   outcomes: s.record({
     ...s.each(['sent', 'replies', 'positiveReplies', 'meetings'], s.integer()),
   }),
@@ -30,8 +29,7 @@ const outcomes = s.record({
   }),
   /** Null where there is nothing to divide by. */
   costPerReply: s.maybe(s.number()),
-  costPerPositive: s.maybe(s.number()),
-  costPerMeeting: s.maybe(s.number()),
+  ...s.each(['costPerPositive', 'costPerMeeting'], s.maybe(s.number())),
 });
 
 export const report = area('report', {
@@ -41,8 +39,7 @@ export const report = area('report', {
     route: documented('GET', '/reports/outcomes'),
     /** Both ends count in; a bare `until` date is midnight UTC at the start of that day. */
     query: s.object({
-      since: s.optional(s.dayOrTime()),
-      until: s.optional(s.dayOrTime()),
+      ...s.each(['since', 'until'], s.optional(s.dayOrTime())),
       campaignId: s.optional(s.id()),
     }),
     checks: [endsAfterSince],

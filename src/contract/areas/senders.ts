@@ -1,3 +1,4 @@
+import { words } from '../../base/text/words.ts';
 import { changesSomething } from '../checks/body-check.ts';
 import { soundEmail } from '../checks/email-address.ts';
 import { businessMailbox } from '../checks/personal-mailbox.ts';
@@ -21,21 +22,17 @@ const listFields = {
   campaignIds: s.maybe(s.array(s.id())),
   ...s.answered(names),
   provider: s.maybe(s.string()),
-  isConnected: s.maybe(s.boolean()),
-  manuallyDisconnected: s.maybe(s.boolean()),
+  ...s.each(['isConnected', 'manuallyDisconnected'], s.maybe(s.boolean())),
   /** 0-100; null while warm-up is off or before 20 of its emails were checked. */
   healthScore: s.maybe(s.integer()),
   ...s.answered(sending),
-  createdAt: s.maybe(s.timestamp()),
-  updatedAt: s.maybe(s.timestamp()),
+  ...s.each(['createdAt', 'updatedAt'], s.maybe(s.timestamp())),
 };
 
 const connectionEvent = s.record({
   id: s.id(),
-  campaignId: s.maybe(s.id()),
-  userId: s.maybe(s.id()),
-  eventType: s.maybe(s.string()),
-  disconnectionReason: s.maybe(s.string()),
+  ...s.each(['campaignId', 'userId'], s.maybe(s.id())),
+  ...s.each(['eventType', 'disconnectionReason'], s.maybe(s.string())),
   errorCode: s.maybe(s.unknown()),
   errorMessage: s.maybe(s.string()),
   createdAt: s.maybe(s.timestamp()),
@@ -49,11 +46,8 @@ const fullSender = s.record({
   errorMessage: s.maybe(s.string()),
   /** The last 20, newest first; null in the answer to an update. */
   connectionHistory: s.maybe(s.array(connectionEvent)),
-  lastDisconnectedAt: s.maybe(s.timestamp()),
-  lastReconnectedAt: s.maybe(s.timestamp()),
-  pictureUrl: s.maybe(s.string()),
-  provisioningStatus: s.maybe(s.string()),
-  signature: s.maybe(s.string()),
+  ...s.each(['lastDisconnectedAt', 'lastReconnectedAt'], s.maybe(s.timestamp())),
+  ...s.each(['pictureUrl', 'provisioningStatus', 'signature'], s.maybe(s.string())),
 });
 
 const check = { status: s.string(), issues: s.maybe(s.array(s.string())) };
@@ -65,9 +59,7 @@ const dnsVitals = s.record({
   spf: s.record({ ...check, record: s.maybe(s.string()) }),
   dkim: s.record({
     ...check,
-    record: s.maybe(s.string()),
-    selector: s.maybe(s.string()),
-    selectorSource: s.maybe(s.string()),
+    ...s.each(['record', 'selector', 'selectorSource'], s.maybe(s.string())),
     checkedSelectors: s.maybe(s.array(s.string())),
   }),
   dmarc: s.record({ ...check, record: s.maybe(s.string()), policy: s.maybe(s.string()) }),
@@ -75,20 +67,15 @@ const dnsVitals = s.record({
   warmup: s.maybe(
     s.record({
       enrolled: s.maybe(s.boolean()),
-      currentPerDay: s.maybe(s.integer()),
-      cap: s.maybe(s.integer()),
-      healthScore: s.maybe(s.integer()),
+      ...s.each(['currentPerDay', 'cap', 'healthScore'], s.maybe(s.integer())),
     }),
   ),
 });
 
 const warmupFields = {
   enabled: s.boolean(),
-  startLimit: s.integer(0),
-  increaseBy: s.integer(0),
-  capLimit: s.integer(0),
-  enableReplies: s.boolean(),
-  weekdaysOnly: s.boolean(),
+  ...s.each(['startLimit', 'increaseBy', 'capLimit'], s.integer(0)),
+  ...s.each(['enableReplies', 'weekdaysOnly'], s.boolean()),
   timezone: s.string(1),
 };
 
@@ -106,15 +93,9 @@ const warmup = s.record({
 const answer = s.record({ message: s.maybe(s.string()), senderEmail: fullSender });
 
 /** The fields by which warm-up settings are recognised in any envelope. */
-const warmupIsKnownBy = [
-  'senderEmailId',
-  'configured',
-  'enabled',
-  'startLimit',
-  'increaseBy',
-  'capLimit',
-  'currentPerDay',
-];
+const warmupIsKnownBy = words(
+  'senderEmailId configured enabled startLimit increaseBy capLimit currentPerDay',
+);
 
 export const senders = area('senders', {
   list: read({
@@ -124,8 +105,7 @@ export const senders = area('senders', {
     query: s.object({
       page: s.optional(s.integer(1)),
       limit: s.optional(s.integer(1, 200)),
-      spaceId: s.optional(s.id()),
-      campaignId: s.optional(s.id()),
+      ...s.each(['spaceId', 'campaignId'], s.optional(s.id())),
       isConnected: s.optional(s.boolean()),
     }),
     response: s.record({ senderEmails: s.array(sender), ...s.pageCounts }),
@@ -143,8 +123,7 @@ export const senders = area('senders', {
     body: s.object({
       ...s.each(['email', 'imapServerUrl', 'smtpServerUrl', 'password'], s.string(1)),
       loginString: s.optional(s.string()),
-      firstName: s.optional(s.string(0, nameLength)),
-      lastName: s.optional(s.string(0, nameLength)),
+      ...s.each(['firstName', 'lastName'], s.optional(s.string(0, nameLength))),
     }),
     checks: [soundEmail, businessMailbox],
     response: answer,

@@ -6,8 +6,7 @@ import * as s from '../schema/schema.ts';
 /** The spec leaves the fields of a job open: these are ours, and none but the id is relied on. */
 const job = s.record({
   id: s.id(),
-  name: s.maybe(s.string()),
-  status: s.maybe(s.string()),
+  ...s.each(['name', 'status'], s.maybe(s.string())),
   ...s.each(['total', 'processed', 'valid', 'invalid', 'catchAll', 'unknown'], s.maybe(s.integer())),
   checks: s.maybe(s.integer()),
   costUsd: s.maybe(s.amount()),

@@ -9,8 +9,7 @@ import * as s from '../schema/schema.ts';
 const webhook = s.record({
   id: s.id(),
   name: s.maybe(s.fromOthers(s.string())),
-  url: s.string(),
-  type: s.string(),
+  ...s.each(['url', 'type'], s.string()),
   isEnabled: s.maybe(s.boolean()),
   status: s.maybe(s.string()),
   createdAt: s.maybe(s.timestamp()),

@@ -17,9 +17,7 @@ const workspace = s.record({
 /** The spec shows no shape; `key` shows the new key, once and never again. */
 const apiKey = s.record({
   id: s.maybe(s.id()),
-  key: s.maybe(s.string()),
-  name: s.maybe(s.string()),
-  scope: s.maybe(s.string()),
+  ...s.each(['key', 'name', 'scope'], s.maybe(s.string())),
   workspaceId: s.maybe(s.id()),
   createdAt: s.maybe(s.timestamp()),
 });

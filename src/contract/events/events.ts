@@ -1,16 +1,8 @@
+import { words } from '../../base/text/words.ts';
+
 /** The events that the service tells webhooks about (spec, Events): what they are called, when they fire, what they carry. */
 
-const mail = [
-  'event_id',
-  'email_id',
-  'thread_id',
-  'external_id',
-  'kind',
-  'recipient',
-  'subject',
-  'body_text',
-  'body_html',
-] as const;
+const mail = words('event_id email_id thread_id external_id kind recipient subject body_text body_html');
 /** `recipients` is a string that holds a JSON array of `{name, email}`: it is parsed twice. */
 const people = ['from_email', 'from_name', 'recipients', 'lead_id', 'campaign_id', 'sent_at'] as const;
 const person = ['event_id', 'lead_id', 'email_address', 'first_name', 'last_name', 'company'] as const;
@@ -35,16 +27,8 @@ export const events = {
   EmailUnsubscribe: {
     fires: 'a lead unsubscribes by reply or by the link',
     fields: [
-      'event_id',
-      'event',
-      'lead_id',
-      'lead_email',
-      'first_name',
-      'last_name',
-      'campaign_id',
-      'email_id',
-      'source',
-      'unsubscribed_at',
+      ...words('event_id event lead_id lead_email first_name last_name campaign_id email_id source'),
+      ...words('unsubscribed_at'),
     ],
   },
   LeadCategoryUpdate: {

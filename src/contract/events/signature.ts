@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { words } from '../../base/text/words.ts';
 import { limits } from '../limits.ts';
 
 /** The headers of a delivery (spec, Events), as they are written; names of headers know no case. */
@@ -29,14 +30,8 @@ export interface Delivered {
 }
 
 export const mismatches = [
-  'missing-timestamp',
-  'missing-signature',
-  'bad-timestamp',
-  'unknown-version',
-  'malformed-signature',
-  'no-match',
-  'too-old',
-  'in-the-future',
+  ...words('missing-timestamp missing-signature bad-timestamp unknown-version malformed-signature'),
+  ...words('no-match too-old in-the-future'),
 ] as const;
 
 export type Refused = 'no-secret' | (typeof mismatches)[number];

@@ -1,14 +1,8 @@
+import { words } from '../../base/text/words.ts';
 import { array, each, optional, type Problem, string } from './schema.ts';
 
 /** What an audience is described by, in an ideal customer profile as where one is sized: lists of words, all optional. */
-export const criteriaFields = [
-  'titles',
-  'seniorities',
-  'industries',
-  'companySizes',
-  'locations',
-  'keywords',
-] as const;
+export const criteriaFields = words('titles seniorities industries companySizes locations keywords');
 
 export type CriteriaField = (typeof criteriaFields)[number];
 export type Criteria = { readonly [F in CriteriaField]?: readonly string[] | undefined };

@@ -1,29 +1,16 @@
 import { counted } from '../../base/counted.ts';
 import { limits } from '../limits.ts';
-import { array, type Infer, object, optional, type Problem, ruled, string } from './schema.ts';
+import { array, each, type Infer, object, optional, type Problem, ruled, string } from './schema.ts';
 
 const values = () => optional(array(string(1)));
 const domains = () => optional(array(string(1), 0, limits.domainsPerFilter));
 
 const fields = {
-  jobTitles: values(),
-  excludeJobTitles: values(),
-  seniorities: values(),
-  jobFunctions: values(),
-  industries: values(),
-  companySizes: values(),
-  revenue: values(),
-  countries: values(),
-  regions: values(),
-  continents: values(),
-  states: values(),
-  cities: values(),
-  headquartersCountries: values(),
-  excludeCountries: values(),
-  excludeHeadquartersCountries: values(),
+  ...each(['jobTitles', 'excludeJobTitles', 'seniorities', 'jobFunctions', 'industries'], values()),
+  ...each(['companySizes', 'revenue', 'countries', 'regions', 'continents', 'states', 'cities'], values()),
+  ...each(['headquartersCountries', 'excludeCountries', 'excludeHeadquartersCountries'], values()),
   excludeIndustries: values(),
-  domains: domains(),
-  excludeDomains: domains(),
+  ...each(['domains', 'excludeDomains'], domains()),
   companyName: optional(string(1)),
   companyKeywords: optional(string(1)),
   technologies: values(),

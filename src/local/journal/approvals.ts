@@ -1,3 +1,4 @@
+import { words } from '../../base/text/words.ts';
 import type {
   ApprovalDraft,
   ApprovalPrice,
@@ -19,20 +20,15 @@ const ended = 'code NOT IN (SELECT token FROM intent WHERE told_at IS NULL AND t
 
 const usableAt = (now: string) => `state IN ('waiting', 'approved') AND expires_at > ${now}`;
 
-interface ApprovalRow
-  extends Pick<
-    AskedApproval,
-    'code' | 'account' | 'profile' | 'target' | 'operation' | 'call' | 'digest' | 'signature'
-  > {
-  readonly state: Exclude<ApprovalState, 'unacknowledged' | 'expired'>;
-  readonly facts: string;
-  readonly price: string;
-  readonly line: string;
-  readonly asked_at: number;
-  readonly expires_at: number;
-  readonly decided_at: number | null;
-  readonly used_at: number | null;
-}
+type ApprovalRow = Pick<
+  AskedApproval,
+  'code' | 'account' | 'profile' | 'target' | 'operation' | 'call' | 'digest' | 'signature'
+> &
+  Readonly<Record<'facts' | 'price' | 'line', string>> &
+  Readonly<Record<'asked_at' | 'expires_at', number>> &
+  Readonly<Record<'decided_at' | 'used_at', number | null>> & {
+    readonly state: Exclude<ApprovalState, 'unacknowledged' | 'expired'>;
+  };
 
 function approvalOf(row: ApprovalRow, now: number): AskedApproval {
   const { asked_at, expires_at, decided_at, used_at, facts, price, line, ...rest } = row;
@@ -52,22 +48,8 @@ function approvalOf(row: ApprovalRow, now: number): AskedApproval {
 }
 
 export const approvalColumns = [
-  'code',
-  'state',
-  'account',
-  'profile',
-  'target',
-  'operation',
-  'call',
-  'digest',
-  'facts',
-  'price',
-  'line',
-  'asked_at',
-  'expires_at',
-  'decided_at',
-  'used_at',
-  'signature',
+  ...words('code state account profile target operation call digest facts price line'),
+  ...words('asked_at expires_at decided_at used_at signature'),
 ] as const satisfies readonly (keyof ApprovalRow)[];
 
 export function storedApprovals(store: JournalStore, dialect: Dialect, host?: string): Approvals {

@@ -1,92 +1,67 @@
 import { createHmac } from 'node:crypto';
 import { Failure } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { jsonIn } from '../../base/lossless-json.ts';
-import type {
-  Change,
-  Draft,
-  Intent,
-  IntentState,
-  LocalChange,
-  Redacted,
-  Step,
-} from '../../client/guard/journal.ts';
-import type { Effect } from '../../contract/operation.ts';
+import { words } from '../../base/text/words.ts';
+import type { Change, Draft, Intent, LocalChange, Redacted, Step } from '../../client/guard/journal.ts';
 import type { Cell, Place } from './work.ts';
 
 /** Says nothing of the text without the secret of a journal. */
 export const sealWith = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
-export interface Row {
+/** Fields of an intent that are called otherwise as columns. */
+const renamed = {
+  dedupeKey: 'slot',
+  fingerprint: 'likeness',
+  idempotencyKey: 'idempotency_key',
+  startedAt: 'started_at',
+  sentAt: 'sent_at',
+  finishedAt: 'finished_at',
+  acknowledgedAt: 'told_at',
+} as const satisfies Partial<Record<keyof Intent, string>>;
+
+const alike = [
+  ...words('account profile target operation effect token request summary state generation'),
+  ...words('quote snapshot answer remark blocks'),
+] as const satisfies readonly (keyof Intent)[];
+
+type Column = (typeof alike)[number] | (typeof renamed)[keyof typeof renamed];
+
+/** What is written down of a call, and what goes with it to another journal: all but its number and who works on it. */
+export const intentColumns: readonly Column[] = [...alike, ...Object.values(renamed)];
+
+export type Row = Readonly<Record<Column, Cell>> & {
   readonly id: number;
-  readonly account: string;
-  readonly profile: string;
-  readonly target: 'live' | 'sandbox';
-  readonly operation: string;
-  readonly effect: Effect;
-  readonly slot: string;
-  readonly likeness: string;
-  readonly token: string | null;
-  readonly request: string;
-  readonly idempotency_key: string | null;
-  readonly summary: string;
-  readonly state: IntentState;
-  readonly generation: number;
   readonly owner_pid: number | null;
   readonly owner_started: string | null;
   /** In a journal of several machines. */
   readonly host?: string;
   readonly made_by?: string;
-  readonly started_at: number;
-  readonly sent_at: number | null;
-  readonly finished_at: number | null;
-  readonly told_at: number | null;
-  readonly quote: string | null;
-  readonly snapshot: string | null;
-  readonly answer: string | null;
-  readonly remark: string | null;
-  readonly blocks: number;
-}
+};
+
+const columnOf = (field: string): Column =>
+  field in renamed ? renamed[field as keyof typeof renamed] : (field as Column);
+
+const fields = [...alike, ...(Object.keys(renamed) as (keyof typeof renamed)[])];
 
 export function intentOf(stored: Row): Intent {
   const damaged = damagedIn(stored);
-  const row = damaged.length === 0 ? stored : { ...stored, ...emptied(damaged) };
-  const {
-    slot: dedupeKey,
-    likeness: fingerprint,
-    idempotency_key,
-    owner_pid,
-    owner_started,
-    started_at,
-    sent_at,
-    finished_at,
-    told_at,
-    host,
-    made_by,
-    ...rest
-  } = row;
-  return {
-    ...rest,
+  const row: Row = damaged.length === 0 ? stored : { ...stored, ...emptied(damaged) };
+  const { id, owner_pid, owner_started, host, made_by } = row;
+  const intent = {
+    ...Object.fromEntries(fields.map((field) => [field, row[columnOf(field)] ?? undefined])),
+    id,
     ...(host !== undefined && { madeBy: { host, user: made_by ?? '' } }),
-    dedupeKey,
-    fingerprint,
-    token: rest.token ?? undefined,
-    idempotencyKey: idempotency_key ?? undefined,
     owner: owner_pid === null ? undefined : { pid: owner_pid, started: owner_started ?? '' },
-    startedAt: started_at,
-    sentAt: sent_at ?? undefined,
-    finishedAt: finished_at ?? undefined,
-    acknowledgedAt: told_at ?? undefined,
-    quote: rest.quote ?? undefined,
-    snapshot: rest.snapshot ?? undefined,
-    answer: rest.answer ?? undefined,
-    remark: rest.remark ?? undefined,
-    blocks: rest.blocks === 1,
+    blocks: row.blocks === 1,
     damaged,
-    ...(damaged.length > 0 && {
-      state: told_at === null ? 'unknown' : rest.state,
-      remark: [`its journal entry is damaged: ${damaged.join(', ')}`, rest.remark].filter(Boolean).join('; '),
-    }),
+  } as unknown as Intent;
+  if (damaged.length === 0) return intent;
+  return {
+    ...intent,
+    state: intent.acknowledgedAt === undefined ? 'unknown' : intent.state,
+    remark: [`its journal entry is damaged: ${damaged.join(', ')}`, intent.remark].filter(Boolean).join('; '),
   };
 }
 
@@ -129,9 +104,6 @@ function isRecordOrEmpty(value: unknown): boolean {
   return value === null || isRecord(jsonOf(value));
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 const isCall = (value: unknown): boolean =>
   isRecord(value) &&
   (value.path === undefined || typeof value.path === 'string') &&
@@ -145,82 +117,29 @@ function isTime(value: unknown): boolean {
   return typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
 }
 
-const columns: Readonly<Record<keyof Change, string>> = {
-  state: 'state',
-  sentAt: 'sent_at',
-  finishedAt: 'finished_at',
-  quote: 'quote',
-  snapshot: 'snapshot',
-  answer: 'answer',
-  remark: 'remark',
-  blocks: 'blocks',
-};
-
 /** The columns that a change sets, each with its value. */
-export const assignments = (change: Change): [column: string, value: Cell][] =>
+export const assignments = (change: Change): [column: Column, value: Cell][] =>
   Object.entries(change).flatMap(([field, value]) =>
     value === undefined
       ? []
-      : [[columns[field as keyof Change], typeof value === 'boolean' ? Number(value) : (value as Cell)]],
+      : [[columnOf(field), typeof value === 'boolean' ? Number(value) : (value as Cell)]],
   );
 
+const textFields = words('token idempotencyKey request summary quote snapshot answer remark');
+
 /** What may name people. By none of them a call is recognised: that is done by digests. */
-export const textColumns = [
-  'token',
-  'idempotency_key',
-  'request',
-  'summary',
-  'quote',
-  'snapshot',
-  'answer',
-  'remark',
-] as const satisfies readonly (keyof Row)[];
+export const textColumns = textFields.map(columnOf);
 
 /** The texts of a redacted intent, in the order of `textColumns`. */
-export function textValues({ id, steps, idempotencyKey, ...texts }: Redacted): Cell[] {
-  const values = { ...texts, idempotency_key: idempotencyKey };
-  return textColumns.map((column) => values[column] ?? null);
-}
+export const textValues = (redacted: Redacted): Cell[] => textFields.map((field) => redacted[field] ?? null);
 
-/** What is written down of a call, and what goes with it to another journal: all but its number and who works on it. */
-export const intentColumns = [
-  'account',
-  'profile',
-  'target',
-  'operation',
-  'effect',
-  'slot',
-  'likeness',
-  'token',
-  'request',
-  'idempotency_key',
+const draftFields = [
+  ...words('account profile target operation effect dedupeKey fingerprint token request idempotencyKey'),
   'summary',
-  'state',
-  'generation',
-  'started_at',
-  'sent_at',
-  'finished_at',
-  'told_at',
-  'quote',
-  'snapshot',
-  'answer',
-  'remark',
-  'blocks',
-] as const satisfies readonly (keyof Row)[];
+] as const satisfies readonly (keyof Draft)[];
 
-export const draftRow = (draft: Draft): Readonly<Record<string, Cell>> => ({
-  account: draft.account,
-  profile: draft.profile,
-  target: draft.target,
-  operation: draft.operation,
-  effect: draft.effect,
-  slot: draft.dedupeKey,
-  likeness: draft.fingerprint,
-  token: draft.token ?? null,
-  request: draft.request,
-  idempotency_key: draft.idempotencyKey ?? null,
-  summary: draft.summary,
-});
+export const draftRow = (draft: Draft): Readonly<Record<string, Cell>> =>
+  Object.fromEntries(draftFields.map((field) => [columnOf(field), draft[field] ?? null]));
 
 /** An intent without request: it is never sent and never reconciled. */
 export const localDraft = ({ profile, operation, summary, call }: LocalChange): Draft => ({

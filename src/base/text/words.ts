@@ -1,0 +1,6 @@
+type Words<Text extends string> = Text extends `${infer Word} ${infer More}`
+  ? readonly [Word, ...Words<More>]
+  : readonly [Text];
+
+/** A list of words: `words('to cc')` is `['to', 'cc']`, in its type as well. */
+export const words = <const Text extends string>(text: Text) => text.split(' ') as unknown as Words<Text>;
