@@ -85,22 +85,7 @@ export class Failure extends Error {
 
   /** The same failure, reported in another way: what `changes` does not name stays. */
   with({ message = this.message, code = this.code, ...changes }: FailureChanges): Failure {
-    const { kind, status, hint, subject, outcome, retryable, retryAfterSeconds } = this;
-    const { extra, problems, result, cause } = this;
-    const same = {
-      kind,
-      status,
-      hint,
-      subject,
-      outcome,
-      retryable,
-      retryAfterSeconds,
-      extra,
-      problems,
-      result,
-      cause,
-    };
-    return new Failure(code, message, { ...same, ...changes });
+    return new Failure(code, message, { ...this, cause: this.cause, ...changes });
   }
 }
 

@@ -3,17 +3,14 @@ import {
   constants,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
   statSync,
   unlinkSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { madeByNewer } from './checks/database-version.ts';
-import { errno, fileFailure } from './file-failure.ts';
-import { fileMode, look, makePrivateFolder } from './private-files.ts';
+import { fileFailure } from './file-failure.ts';
+import { fileMode, makePrivateFolder } from './private-files.ts';
 
 interface RateLimitLogOptions {
   readonly folder: string;
@@ -41,7 +38,6 @@ export function openRateLimitLog({ folder, name, maxBytes = defaultMaxBytes }: R
   const open = (): Generation => {
     if (current) return current;
     makePrivateFolder(folder);
-    checkFormat(folder);
     const newest = newestGeneration(folder, name);
     const generation = newest ?? 0;
     if (newest === undefined) removeStale(folder);
@@ -131,22 +127,6 @@ function openGeneration(path: string, number: number, make: boolean): Generation
   }
 }
 
-/** Of the lines. Kept in a file beside the logs, which a newer version would replace. */
-const format = 1;
-const formatFile = 'format';
-
-/** Refuses the logs of a newer version, and marks those that have no version yet. */
-function checkFormat(folder: string): void {
-  const path = join(folder, formatFile);
-  try {
-    if (!look(path)) writeFileSync(path, `${format}\n`, { mode: fileMode, flag: 'wx' });
-  } catch (error) {
-    if (errno(error) !== 'EEXIST') throw fileFailure(error, path, 'write');
-  }
-  const found = Number(readFileSync(path, 'utf8'));
-  if (found > format) throw madeByNewer(path, found, format);
-}
-
 /** What was added since, up to the seal. */
 function readLines(from: Generation): { lines: string[]; sealed: boolean } {
   const chunk = Buffer.allocUnsafe(chunkBytes);
@@ -174,8 +154,7 @@ function newestGeneration(folder: string, name: string): number | undefined {
 
 /** Measured against the newest of them, which tells the time well enough. */
 function removeStale(folder: string): void {
-  const logs = readdirSync(folder).filter((entry) => entry !== formatFile);
-  const found = logs.map((entry) => {
+  const found = readdirSync(folder).map((entry) => {
     const path = join(folder, entry);
     return { path, at: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
   });

@@ -118,7 +118,6 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   ['look-store version', 1, 'what looks at an account remember'],
   ['transfersVersion', 1, 'the imports'],
   ['sandboxVersion', 1, 'the sandbox'],
-  ['format', 1, 'the log of calls'],
   ['lock version', 1, 'outreach.lock.json of campaign files'],
   ['plan-file version', 1, 'a plan that campaigns plan --out saved'],
 ];

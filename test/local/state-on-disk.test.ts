@@ -19,7 +19,6 @@ import { sandboxDatabasePath, sandboxVersion } from '../../src/local/folders.ts'
 import { inspectJournal, openJournal } from '../../src/local/journal/open-journal.ts';
 import { locked } from '../../src/local/lock.ts';
 import { openProfiles } from '../../src/local/profiles.ts';
-import { openRateLimitLog } from '../../src/local/rate-limit-log.ts';
 import { openSpool } from '../../src/local/spool.ts';
 import { openTransferStore } from '../../src/local/transfer-store.ts';
 
@@ -97,22 +96,6 @@ describe.each(Object.entries(kept))('the database: %s', (_, { file, open }) => {
       message: expect.stringMatching(/newer version of outreach \(format 9999/),
     });
     expect(await versionOf(file())).toBe(9999);
-  });
-});
-
-describe('the log of the pace', () => {
-  const log = () => openRateLimitLog({ folder: state('pace'), name: 'a' });
-
-  it('is refused where a newer program keeps it, and marked where none did', () => {
-    log().append('line');
-    const file = state('pace', 'format');
-    expect(readFileSync(file, 'utf8')).toBe('1\n');
-    rmSync(file);
-    expect(log().news()).toEqual(['line']);
-    expect(readFileSync(file, 'utf8')).toBe('1\n');
-    writeFileSync(file, '2\n');
-    for (const use of [() => log().news(), () => log().append('line')])
-      expect(use).toThrow(expect.objectContaining({ kind: 'usage', code: 'newer_format' }));
   });
 });
 

@@ -1,5 +1,4 @@
 import type { Clock } from '../../base/clock.ts';
-import { Failure } from '../../base/errors.ts';
 import {
   type CallEnd,
   type Rank,
@@ -111,7 +110,7 @@ function keptLog(shared: SharedLog, onTrouble: (error: unknown) => void) {
       try {
         return work();
       } catch (error) {
-        if (log !== shared || isNewer(error)) throw error;
+        if (log !== shared) throw error;
         log = ownLog();
         onTrouble(error);
         return work();
@@ -119,9 +118,6 @@ function keptLog(shared: SharedLog, onTrouble: (error: unknown) => void) {
     },
   };
 }
-
-/** Lines that this version cannot read are not a disk error: calling all the same breaks the budget. */
-const isNewer = (error: unknown): boolean => error instanceof Failure && error.is('newer_format');
 
 /** One that no other process sees. */
 export function ownLog(): SharedLog {
