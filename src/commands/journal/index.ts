@@ -4,7 +4,7 @@ import { command, type Verbs } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { accept } from './accept.ts';
-import { entryFields, entryFrom } from './entry.ts';
+import { entryFields, entryFrom, whatOf } from './entry.ts';
 import { forget } from './forget.ts';
 import { list } from './list.ts';
 import { move } from './move.ts';
@@ -41,7 +41,8 @@ If nothing shows it, check yourself and record the result. After --not-done the 
   view: (call) =>
     record(
       ['Call', call.id, 'id'],
-      ['What', call.summary],
+      ['What', whatOf(call)],
+      ['Object', call.object ?? undefined],
       ['State', call.state, 'state'],
       ['Remark', call.remark ?? undefined],
     ),

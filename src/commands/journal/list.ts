@@ -69,7 +69,7 @@ Declined and refused calls are listed with --all, and always with --json, --ndjs
           ? ''
           : open
             ? 'Nothing is open.'
-            : 'The journal is empty. `sandbox snapshot load` and `sandbox reset` empty that of the sandbox.',
+            : 'No calls yet: what is bought, spent, sent or created is listed here. `sandbox reset` and `sandbox snapshot load` remove calls to the sandbox.',
       ),
       text(footer(found)),
     ),

@@ -60,7 +60,7 @@ export const show = command({
         ['Price', call.usd || undefined, 'money'],
         ['People', call.people || undefined, 'number'],
         ['Remark', call.remark ?? undefined],
-        ['Profile', `${call.profile} (${call.target})`],
+        ['Profile', call.profile === call.target ? call.profile : `${call.profile} (${call.target})`],
         ['Idempotency-Key', call.idempotencyKey ?? undefined],
         ['Token', call.token ?? undefined],
         ['Process', call.process ?? undefined],
