@@ -319,6 +319,14 @@ it('takes quotes, brackets and backslashes within the texts of a JSON file', asy
   }
 });
 
+it('takes one JSON document up to 100 MB, and longer files a line at a time', { tags: 'slow' }, async () => {
+  const blank = ' '.repeat(100 * 1024 * 1024);
+  const { world } = await worldWith({ 'people.json': `[{"email":"a@b.example"}${blank}]` });
+  const { exit, err } = await world.outreach('leads import people.json');
+  expect({ exit, err }).toEqual({ exit: 2, err: expect.stringContaining('longer than 100 MB') });
+  expect(err).toContain('Write an object a line instead');
+});
+
 describe('a file that is damaged', () => {
   const people = Array.from({ length: 30 }, (_, nth) => ({ email: `p${nth}@lumen.example` }));
 
@@ -331,7 +339,7 @@ describe('a file that is damaged', () => {
     const { world } = await worldWith({ 'people.json': text });
     const { exit, err } = await world.outreach('leads import people.json');
     expect(exit).toBe(2);
-    expect(err).toContain('ends in the middle of its JSON');
+    expect(err).toContain('people.json is not JSON');
     expect(world.ledger.of('leads.upsert')).toEqual([]);
     expect(world.requests).not.toContain('POST /leads');
   });

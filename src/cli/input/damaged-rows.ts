@@ -2,6 +2,12 @@ import { Failure } from '../../base/errors.ts';
 import { type Cell, type Row, textOf } from '../../domain/lead-file/row.ts';
 import type { RowSource } from './row-source.ts';
 
+/**
+ * In front of what stands for a byte that is not UTF-8: a character that Unicode keeps for the inside of programs. So
+ * it passes through any parser, and its row can be found out afterwards.
+ */
+export const damageMark = '\ufdd0';
+
 /** Rows of UTF-8 with invalid bytes: such a row has a fault, and reads as Windows-1252. Throws `usage` in a header. */
 export function damagedRows(name: string, source: RowSource): RowSource {
   let checked = 0;
@@ -14,8 +20,8 @@ export function damagedRows(name: string, source: RowSource): RowSource {
     get headers() {
       return source.headers;
     },
-    sample: source.sample.map(withoutDamage),
-    sampleRow: source.sampleRow.map(withoutDamage),
+    sample: source.sample.map(withoutMarks),
+    sampleRow: source.sampleRow.map(withoutMarks),
     async *rows() {
       for await (const some of source.rows()) {
         check();
@@ -26,53 +32,21 @@ export function damagedRows(name: string, source: RowSource): RowSource {
 }
 
 function judged(row: Row): Row {
-  for (const [at, cell] of row.cells.entries()) {
-    const damage = damageIn(textOf(cell));
-    if (damage === undefined) continue;
-    const reason = `byte ${damage.byte} at offset ${damage.offset} of the file is not UTF-8`;
-    return { ...row, cells: row.cells.map(repaired), fault: { at, reason } };
-  }
-  return row;
+  const at = row.cells.findIndex((cell) => textOf(cell).includes(damageMark));
+  if (at < 0) return row;
+  return { ...row, cells: row.cells.map(repaired), fault: { at, reason: 'a letter of it is not UTF-8' } };
 }
 
 function checkHeader(name: string, header: string): void {
-  const damage = damageIn(header);
-  if (damage === undefined) return;
-  const { byte, offset } = damage;
+  if (!header.includes(damageMark)) return;
   throw new Failure(
     'wrong_encoding',
-    `${name} cannot be read: byte ${byte} at offset ${offset}, in its header, is not UTF-8.`,
+    `${name} cannot be read: a letter in its header, in "${withoutMarks(header)}", is not UTF-8.`,
     { hint: 'Name its encoding with --encoding, or save it as UTF-8.' },
   );
 }
 
 const repaired = (cell: Cell): Cell =>
-  typeof cell === 'string' ? withoutDamage(cell) : { ...cell, text: withoutDamage(cell.text) };
+  typeof cell === 'string' ? withoutMarks(cell) : { ...cell, text: withoutMarks(cell.text) };
 
-/**
- * A byte that is not UTF-8, marked in its text by characters that Unicode keeps for the inside of
- * programs. So it passes through any parser, and its row can be found out afterwards.
- */
-const pattern = /\ufdd0([0-9a-f]{2})\ufdd1(\d+)\ufdd2/;
-const patterns = new RegExp(pattern, 'g');
-
-export const markDamage = (byte: number, offset: number): Buffer =>
-  Buffer.from(`\ufdd0${byte.toString(16).padStart(2, '0')}\ufdd1${offset}\ufdd2`);
-
-interface Damage {
-  readonly byte: string;
-  /** In the file, from 0. */
-  readonly offset: number;
-}
-
-/** The first damage of a text. */
-function damageIn(text: string): Damage | undefined {
-  const [, byte, offset] = pattern.exec(text) ?? [];
-  return byte === undefined ? undefined : { byte: `0x${byte}`, offset: Number(offset) };
-}
-
-/** The text with what such bytes are in Windows-1252, as they nearly always were written. */
-const withoutDamage = (text: string): string =>
-  text.replaceAll(patterns, (_, byte: string) =>
-    new TextDecoder('windows-1252').decode(Buffer.from(byte, 'hex')),
-  );
+const withoutMarks = (text: string): string => text.replaceAll(damageMark, '');

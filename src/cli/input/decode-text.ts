@@ -2,17 +2,17 @@ import { isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
 import { Failure } from '../../base/errors.ts';
 import { invalidBytes, wholeCharacters } from '../../base/text/encoding.ts';
-import { markDamage } from './damaged-rows.ts';
+import { damageMark } from './damaged-rows.ts';
 import type { Scan } from './scan-file.ts';
 
 /** The text of a file. In UTF-8, a byte that is invalid is marked, so that its row can be rejected. */
 export async function* decodeText(
   name: string,
   pieces: AsyncIterable<Buffer>,
-  { encoding, mark, isDamaged }: Scan,
+  { encoding, isDamaged }: Scan,
 ): AsyncGenerator<string> {
   if (encoding !== 'utf-8') yield* foreign(name, pieces, encoding);
-  else if (isDamaged) yield* marked(pieces, mark);
+  else if (isDamaged) yield* marked(pieces);
   else yield* sound(pieces);
 }
 
@@ -21,31 +21,28 @@ async function* sound(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   for await (const piece of pieces) yield decoder.write(piece);
 }
 
-async function* marked(pieces: AsyncIterable<Buffer>, mark: number): AsyncGenerator<string> {
+async function* marked(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
-  let offset = mark;
-  const take = (bytes: Buffer): string => {
-    const text = isUtf8(bytes) ? bytes : withMarks(bytes, offset);
-    offset += bytes.length;
-    return text.toString('utf8');
-  };
   for await (const piece of pieces) {
     const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
     const whole = wholeCharacters(bytes);
     rest = Buffer.from(bytes.subarray(whole));
-    yield take(bytes.subarray(0, whole));
+    yield withMarks(bytes.subarray(0, whole));
   }
-  if (rest.length > 0) yield take(rest);
+  if (rest.length > 0) yield withMarks(rest);
 }
 
-function withMarks(bytes: Buffer, offset: number): Buffer {
-  const parts: Buffer[] = [];
+/** Each invalid byte as what it is in Windows-1252, as it nearly always was written, behind a mark. */
+function withMarks(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  const foreign = new TextDecoder('windows-1252');
+  let text = '';
   let from = 0;
   for (const at of invalidBytes(bytes)) {
-    parts.push(bytes.subarray(from, at), markDamage(bytes[at] ?? 0, offset + at));
+    text += bytes.toString('utf8', from, at) + damageMark + foreign.decode(bytes.subarray(at, at + 1));
     from = at + 1;
   }
-  return Buffer.concat([...parts, bytes.subarray(from)]);
+  return text + bytes.toString('utf8', from);
 }
 
 async function* foreign(

@@ -3,7 +3,7 @@ import { isRecord } from '../../base/is-record.ts';
 import { jsonParser, jsonText } from '../../base/lossless-json.ts';
 import type { Cell, Row } from '../../domain/lead-file/row.ts';
 import { checkColumns } from '../declare/file-limits.ts';
-import { type JsonPiece, jsonItems } from './json-items.ts';
+import { type JsonItem, jsonItems } from './json-items.ts';
 import { type RowSource, samplesOf } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -14,10 +14,9 @@ const looked = 1000;
 export async function objectRows(file: SourceFile, head: string): Promise<RowSource> {
   const headers: string[] = [];
   const places = new Map<string, number>();
-  const items = jsonItems(file, head);
-  const parse = await jsonParser();
-  const toRow = (piece: JsonPiece): Row => {
-    const value = parsed(file.name, piece, parse);
+  const { format, items } = jsonItems(file, head, await jsonParser());
+  const toRow = (item: JsonItem): Row => {
+    const value = objectOf(file.name, item);
     for (const field of Object.keys(value)) {
       if (places.has(field)) continue;
       places.set(field, headers.length);
@@ -26,20 +25,20 @@ export async function objectRows(file: SourceFile, head: string): Promise<RowSou
     checkColumns(file.name, headers.length);
     const cells = headers.map(() => '') as Cell[];
     for (const [field, entry] of Object.entries(value)) cells[places.get(field) ?? 0] = cellOf(entry);
-    return { number: piece.number, cells };
+    return { number: item.number, cells };
   };
 
   const begun: Row[] = [];
   for (;;) {
-    const next = await items.pieces.next();
+    const next = await items.next();
     if (next.done) break;
     begun.push(...next.value.map(toRow));
     if (begun.length >= looked) break;
   }
   async function* rows(): AsyncGenerator<readonly Row[]> {
     yield begun.splice(0).map((row) => widened(row, headers.length));
-    for await (const pieces of items.pieces) {
-      const some = pieces.map(toRow);
+    for await (const more of items) {
+      const some = more.map(toRow);
       yield some.map((row) => widened(row, headers.length));
     }
   }
@@ -48,7 +47,7 @@ export async function objectRows(file: SourceFile, head: string): Promise<RowSou
       hint: 'Every lead is a JSON object, one a line or as items of a list.',
     });
   return {
-    format: items.format,
+    format,
     headers,
     linesBefore: 0,
     ...samplesOf(
@@ -70,16 +69,16 @@ function cellOf(value: unknown): Cell {
   return { text: jsonText(value), value };
 }
 
-function parsed(name: string, { text, number, what }: JsonPiece, parse: (text: string) => unknown): object {
+function objectOf(name: string, { where, value }: JsonItem): object {
   let reason: string;
   try {
-    const value = parse(text);
-    if (isRecord(value)) return value;
+    const found = value();
+    if (isRecord(found)) return found;
     reason = 'it is not an object';
   } catch (error) {
     reason = messageOf(error);
   }
-  throw new Failure('malformed_file', `${name} cannot be read at ${what} ${number}: ${reason}`, {
+  throw new Failure('malformed_file', `${name} cannot be read at ${where}: ${reason}`, {
     hint: 'Every lead is a JSON object, one a line or as items of a list.',
   });
 }

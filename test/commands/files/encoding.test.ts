@@ -58,14 +58,13 @@ describe('the encoding of leads', () => {
         name,
       );
       const { exit, json } = await world.outreach(`leads import ${name} --json`);
-      const offset = before.length + bad.indexOf(0xfc);
       expect({ exit, ...json() }).toMatchObject({ exit: 0, encoding: 'utf-8', sent: 100, rejected: 1 });
       const { items } = (await world.outreach('leads list --all --json')).json();
       expect(new Set(items.map(({ firstName }: { firstName: string }) => firstName))).toEqual(
         new Set(['Jürgen']),
       );
       const rejects = await readFile(join(world.home, `a.rejects.${kind}`), 'utf8');
-      expect(rejects).toContain(`byte 0xfc at offset ${offset} of the file is not UTF-8`);
+      expect(rejects).toContain('a letter of it is not UTF-8');
       expect(rejects).toContain(column);
       // As it was meant, to be looked at and imported again.
       expect(rejects).toContain('Jürgen');
@@ -107,7 +106,7 @@ describe('the encoding of other rows', () => {
     expect(json()).toMatchObject({
       encoding: 'utf-8',
       rejects: expect.arrayContaining([
-        { row: 2, value: 'kü.example', reason: expect.stringContaining('byte 0xfc at offset 15') },
+        { row: 2, value: 'kü.example', reason: expect.stringContaining('a letter of it') },
       ]),
     });
     await writeFile(join(world.home, 'b.csv'), latin1('Domain,Remark\nacme.com,f\xfcr\n'));
@@ -122,7 +121,7 @@ describe('the encoding of other rows', () => {
     const { json } = await world.outreach('senders connect-csv a.csv --json');
     expect(json().items).toMatchObject([
       { row: 2, result: 'connected' },
-      { row: 3, result: 'incomplete', message: expect.stringContaining('byte 0xfc') },
+      { row: 3, result: 'incomplete', message: expect.stringContaining('a letter of it') },
     ]);
   });
 
@@ -130,7 +129,7 @@ describe('the encoding of other rows', () => {
     const content = [utf8('Email,Name\na@lumen.example,Zoë\n'), latin1('b@lumen.example,J\xfc\n')];
     const world = await worldWith(Buffer.concat(content));
     const { err } = await world.outreach('verification jobs create --file a.csv --yes');
-    expect(err).toContain('Rows skipped: 1, the first 3: byte 0xfc');
+    expect(err).toContain('Rows skipped: 1, the first 3: a letter of it');
   });
 });
 
