@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withBlock } from '../../src/cli/completion/change-files.ts';
-import { powershellProfiles, shellFiles } from '../../src/cli/completion/shell-files.ts';
+import { shellFiles } from '../../src/cli/completion/shell-files.ts';
 import { newWorld } from '../world.ts';
 
 /** A home folder with these files, and a world of a person whose shell is `shell`. */
@@ -126,18 +126,6 @@ describe('completion install', () => {
       expect(json().files).toContainEqual({ file: join(home, file), change: 'changed' });
       expect(await readFile(join(home, file), 'latin1')).toBe(text);
     }
-  });
-
-  it('keeps a PowerShell profile in UTF-16 as Windows PowerShell made it', async () => {
-    const file = startFiles.powershell;
-    const text = Buffer.from('\ufeffSet-Alias ll ls # é\r\n', 'utf16le');
-    const { home, world } = await homeWith({ [file]: text.toString('latin1') });
-    await world.outreach('completion install powershell');
-    expect((await readFile(join(home, file))).toString('utf16le')).toMatch(
-      /é\r\n# >>> outreach completion [0-9a-f]{8} >>>\r\nif [\s\S]*\r\n# <<< outreach completion <<<\r\n$/,
-    );
-    await world.outreach('completion uninstall powershell');
-    expect(await readFile(join(home, file))).toEqual(text);
   });
 
   it('replaces what an older version has written, in its place', async () => {
@@ -273,24 +261,10 @@ describe('completion install', () => {
     expect(paths('fish', { XDG_CONFIG_HOME: '/c' })).toEqual(['/c/fish/completions/outreach.fish']);
   });
 
-  it('asks every PowerShell where its profile is', async () => {
-    const { home } = await homeWith();
-    const bin = join(home, 'bin');
-    await mkdir(bin);
-    const named = (path: string) => `#!/bin/sh\necho ${Buffer.from(path).toString('base64')}\n`;
-    await writeFile(join(bin, 'pwsh'), named('C:\\Users\\Zoë\\Documents\\PowerShell\\p.ps1'), {
-      mode: 0o755,
-    });
-    await writeFile(join(bin, 'powershell'), named('C:\\Users\\Zoë\\Documents\\WindowsPowerShell\\p.ps1'), {
-      mode: 0o755,
-    });
-    const around = { env: { HOME: home, PATH: `${bin}:/bin:/usr/bin` }, platform: 'win32' as const };
-    expect(await powershellProfiles(around)).toEqual([
-      'C:\\Users\\Zoë\\Documents\\PowerShell\\p.ps1',
-      'C:\\Users\\Zoë\\Documents\\WindowsPowerShell\\p.ps1',
-    ]);
-    await expect(powershellProfiles({ ...around, env: { HOME: home, PATH: '' } })).rejects.toThrow(
-      'Neither pwsh nor powershell',
+  it('leaves the profile of PowerShell on Windows to the person, and says the line', () => {
+    const around = { env: { HOME: '/h' }, platform: 'win32' as const };
+    expect(() => shellFiles('powershell', around)).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining('completion powershell | Out-String') }),
     );
   });
 });

@@ -335,7 +335,7 @@ describe('campaigns forecast', () => {
     const world = await draft(300, { tty: true, columns: 60, env: { NO_COLOR: '1' } });
     const { out } = await world.outreach('campaigns forecast 1');
     expect(out).toContain(`${clockText(540)} to ${clockText(1020)} (UTC`);
-    expect(out).toMatch(/█+░+/);
+    expect(out).toMatch(/█+[▏▎▍▌▋▊▉]?░+/);
     for (const line of out.split('\n')) expect([...line].length, line).toBeLessThanOrEqual(60);
   });
 });

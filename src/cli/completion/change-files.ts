@@ -39,7 +39,7 @@ async function install(context: Context, file: ShellFile): Promise<Step> {
   const { path, form, lines } = file;
   const found = await existing(context, file);
   // Bytes stay what they are: the lines join them as bytes of UTF-8.
-  const added = found?.encoding === 'utf16le' ? lines : lines.map((line) => asBytes(line, 'utf8'));
+  const added = lines.map((line) => Buffer.from(line).toString('latin1'));
   const text = form === 'own' ? `${added.join('\n')}\n` : inFile(path, () => withBlock(found?.text, added));
   const change = found === undefined ? 'created' : found.text === text ? 'unchanged' : 'changed';
   return {
@@ -47,7 +47,7 @@ async function install(context: Context, file: ShellFile): Promise<Step> {
     change,
     apply: async () => {
       if (found === undefined) await makeFolders(path);
-      await write(context, found ?? { path, encoding: 'latin1' }, text);
+      await write(context, found?.path ?? path, text);
     },
   };
 }
@@ -60,7 +60,7 @@ async function uninstall(context: Context, file: ShellFile): Promise<Step> {
   if (found === undefined || rest === found.text)
     return { file: path, change: 'unchanged', apply: async () => {} };
   if (rest === undefined) return { file: path, change: 'removed', apply: () => remove(file) };
-  return { file: path, change: 'changed', apply: () => write(context, found, rest) };
+  return { file: path, change: 'changed', apply: () => write(context, found.path, rest) };
 }
 
 function inFile<T>(path: string, change: () => T): T {
@@ -78,7 +78,6 @@ interface Found {
   /** Where links lead to: what is a link stays one. */
   readonly path: string;
   readonly text: string;
-  readonly encoding: 'latin1' | 'utf16le';
 }
 
 /**
@@ -103,25 +102,17 @@ async function existing(context: Context, { path, form }: ShellFile): Promise<Fo
     throw new Failure('foreign_owner', `${path} belongs to another user (${uid}); it was not changed`, {
       hint: 'Run this as that user.',
     });
-  const bytes = await onDisk('read', path, () => readFile(real));
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'latin1';
-  const text = bytes.toString(encoding);
+  const text = await onDisk('read', path, () => readFile(real, 'latin1'));
   if (form === 'own' && !ours.test(text))
     throw new Failure('file_not_writable', `${path} is there, and outreach did not make it`, {
       hint: 'Move it away and run this again.',
     });
-  return { path: real, text, encoding };
+  return { path: real, text };
 }
 
-const asBytes = (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding).toString('latin1');
-
-async function write(
-  context: Context,
-  { path, encoding }: Pick<Found, 'path' | 'encoding'>,
-  text: string,
-): Promise<void> {
+async function write(context: Context, path: string, text: string): Promise<void> {
   async function* content() {
-    yield Buffer.from(text, encoding);
+    yield Buffer.from(text, 'latin1');
   }
   await context.files.writeFile(path, content(), { inPlace: true });
 }

@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
 import { posix, win32 } from 'node:path';
 import { Failure } from '../../base/errors.ts';
-import { say } from '../../base/text/advice.ts';
-import { advise } from '../advice/advise.ts';
 import { pattern } from '../advice/line-of.ts';
 import type { World } from '../declare/world.ts';
 import type { Shell } from './script.ts';
@@ -24,8 +21,8 @@ export const ours =
   /(?:made by `outreach completion install|completion for outreach\. Generated from its commands)/;
 
 /** What a shell loads: files that ask the program for the script, so that they are right after an upgrade as well. */
-export function shellFiles(shell: Exclude<Shell, 'powershell'>, around: Surroundings): ShellFile[] {
-  return { bash: bashFiles, zsh: zshFiles, fish: fishFiles }[shell](around);
+export function shellFiles(shell: Shell, around: Surroundings): ShellFile[] {
+  return { bash: bashFiles, zsh: zshFiles, fish: fishFiles, powershell: powershellFiles }[shell](around);
 }
 
 const madeBy = (shell: Shell) =>
@@ -79,7 +76,7 @@ function zshFiles(around: Surroundings): ShellFile[] {
 
 /** Loaded at a Tab, not with the file: fish reads the file once, also where Ctrl-C ended the program. */
 function fishFiles(around: Surroundings): ShellFile[] {
-  const base = absolute(around.env.XDG_CONFIG_HOME) ?? posix.join(homeOf(around), '.config');
+  const base = configFolder(around);
   const lines = [
     madeBy('fish'),
     'function __outreach_load',
@@ -91,24 +88,20 @@ function fishFiles(around: Surroundings): ShellFile[] {
   return [{ path: posix.join(base, 'fish', 'completions', 'outreach.fish'), form: 'own', lines, base }];
 }
 
-/** In the profile that PowerShell itself names: it lies in a folder that may have been moved. */
-export const powershellFile = (path: string): ShellFile => ({
-  path,
-  form: 'block',
-  lines: [
-    'if (Get-Command outreach -ErrorAction Ignore) {',
-    `    ${pattern('completion powershell')} | Out-String | Invoke-Expression`,
-    '}',
-  ],
-});
+/** In the profile of PowerShell, where its manual says. On Windows that folder may be moved, so a person adds the line. */
+function powershellFiles(around: Surroundings): ShellFile[] {
+  const line = `${pattern('completion powershell')} | Out-String | Invoke-Expression`;
+  if (around.platform === 'win32')
+    throw new Failure('invalid_value', 'On Windows, the profile of PowerShell is yours to change', {
+      hint: `Run: notepad $PROFILE. Add this line, or take it away: ${line}`,
+    });
+  const lines = ['if (Get-Command outreach -ErrorAction Ignore) {', `    ${line}`, '}'];
+  const path = posix.join(configFolder(around), 'powershell', 'Microsoft.PowerShell_profile.ps1');
+  return [{ path, form: 'block', lines }];
+}
 
-/** Where PowerShell looks outside of Windows, as its manual says. */
-const usualProfile = (around: Surroundings): string =>
-  posix.join(
-    absolute(around.env.XDG_CONFIG_HOME) ?? posix.join(homeOf(around), '.config'),
-    'powershell',
-    'Microsoft.PowerShell_profile.ps1',
-  );
+const configFolder = (around: Surroundings): string =>
+  absolute(around.env.XDG_CONFIG_HOME) ?? posix.join(homeOf(around), '.config');
 
 function dataFolder(around: Surroundings, name: string): { base: string; folder: string } {
   const base = absolute(around.env.XDG_DATA_HOME) ?? posix.join(homeOf(around), '.local', 'share');
@@ -133,31 +126,3 @@ function quoted(path: string, around: Surroundings): string {
   const home = `${homeOf(around)}/`;
   return path.startsWith(home) ? `"$HOME"/${single(path.slice(home.length))}` : single(path);
 }
-
-/** In base 64, because Windows PowerShell writes to a pipe in the code page of the console. */
-const question = '[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes([string]$PROFILE))';
-const patienceMs = 20_000;
-
-/** The `$PROFILE` of each PowerShell that is installed, as it says itself; outside of Windows, as its manual says. */
-export async function powershellProfiles(around: Surroundings): Promise<string[]> {
-  const isWindows = around.platform === 'win32';
-  const programs = isWindows ? ['pwsh', 'powershell'] : ['pwsh'];
-  const answers = await Promise.all(programs.map((program) => profileOf(program, around.env)));
-  const paths = [...new Set(answers.filter((path) => path !== undefined))];
-  if (paths.length > 0) return paths;
-  if (!isWindows) return [usualProfile(around)];
-  throw new Failure('command_not_found', 'Neither pwsh nor powershell says where its profile is', {
-    hint: say`Add this line to your $PROFILE: ${advise('completion powershell')} | Out-String | Invoke-Expression`,
-  });
-}
-
-const profileOf = (program: string, env: Surroundings['env']): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    const args = ['-NoProfile', '-NonInteractive', '-Command', question];
-    const options = { env: { ...env }, timeout: patienceMs, windowsHide: true };
-    const child = execFile(program, args, options, (error, stdout) => {
-      const path = Buffer.from(stdout.trim(), 'base64').toString();
-      resolve(error || !path.endsWith('.ps1') ? undefined : path);
-    });
-    child.stdin?.end();
-  });

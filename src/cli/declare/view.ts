@@ -97,8 +97,6 @@ export type View =
   | { readonly kind: 'bars'; readonly bars: readonly Bar[] }
   /** A chart over days that follow one another; each label is a day, `2026-12-14`. */
   | { readonly kind: 'columns'; readonly days: readonly Bar[] }
-  /** Bars in two parts, with a mark that says how long they could be; a line says what is what. */
-  | { readonly kind: 'split-bars'; readonly names: SplitNames; readonly bars: readonly SplitBar[] }
   /** `inPipe`: the rows that a pipe gets in place of a screen for people. */
   | { readonly kind: 'stack'; readonly views: readonly View[]; readonly inPipe?: View };
 
@@ -132,15 +130,6 @@ export interface OutlinePart {
   readonly tone?: Tone;
 }
 
-type SplitNames = readonly [first: string, second: string, mark: string];
-
-export interface SplitBar {
-  readonly label: string;
-  readonly first: number;
-  readonly second: number;
-  readonly mark: number;
-}
-
 export const table = <T>(
   rows: readonly T[],
   columns: readonly Column<T>[],
@@ -168,11 +157,6 @@ export const outline = (lines: readonly OutlineLine[]): View => ({ kind: 'outlin
 export const tasks = (...items: readonly Task[]): View => ({ kind: 'tasks', tasks: items });
 export const bars = (...items: Bar[]): ViewOf<'bars'> => ({ kind: 'bars', bars: items });
 export const columns = (...days: Bar[]): ViewOf<'columns'> => ({ kind: 'columns', days });
-export const splitBars = (names: SplitNames, items: readonly SplitBar[]): View => ({
-  kind: 'split-bars',
-  names,
-  bars: items,
-});
 export const stack = (...views: View[]): View => ({ kind: 'stack', views });
 /** A screen at a terminal, and rows in a pipe. */
 export const screen = (inPipe: View, ...views: View[]): View => ({ kind: 'stack', views, inPipe });

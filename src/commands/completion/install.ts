@@ -3,7 +3,7 @@ import { say } from '../../base/text/advice.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { type ChangedFile, installFiles, uninstallFiles } from '../../cli/completion/change-files.ts';
 import { type Shell, shells } from '../../cli/completion/script.ts';
-import { powershellFile, type ShellFile, shellFiles } from '../../cli/completion/shell-files.ts';
+import { shellFiles } from '../../cli/completion/shell-files.ts';
 import { type Context, command, type Files } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
@@ -41,7 +41,7 @@ export const install = command({
   ...shared,
   name: 'install',
   summary: 'Install the tab completion of your shell',
-  about: `Writes one small file where the shell looks. The file asks the program for the script, so an upgrade needs no second install. A few marked lines go to .bashrc (on a Mac .bash_profile), .zshrc or the $PROFILE of PowerShell. Everything else in those files stays.
+  about: `Writes one small file where the shell looks. The file asks the program for the script, so an upgrade needs no second install. A few marked lines go to .bashrc (on a Mac .bash_profile), .zshrc or, but not on Windows, the $PROFILE of PowerShell. Everything else in those files stays.
 
 Run twice, it changes nothing. Where it finds a file of another hand, or marked lines that you changed, it exits with 2. Symbolic and hard links stay.`,
   examples: ['outreach completion install', 'outreach completion install zsh --dry-run'],
@@ -67,7 +67,9 @@ async function changed(
   verb: Verb,
   { shell: named, dryRun }: { readonly shell: Shell | undefined; readonly dryRun: boolean },
 ): Promise<Installed> {
-  const { shell, files } = await filesFor(context, named, verb);
+  const { world } = context.files;
+  const shell = named ?? shellOf(world, verb);
+  const files = shellFiles(shell, world);
   const done = await change[verb](context, files, dryRun);
   return { shell, files: done, next: afterwards(shell, done, dryRun, already[verb]) };
 }
@@ -78,17 +80,6 @@ const titles: Readonly<Record<Shell, string>> = {
   fish: 'fish',
   powershell: 'PowerShell',
 };
-
-async function filesFor(
-  { files }: Context,
-  named: Shell | undefined,
-  verb: Verb,
-): Promise<{ shell: Shell; files: ShellFile[] }> {
-  const shell = named ?? shellOf(files.world, verb);
-  if (shell !== 'powershell') return { shell, files: shellFiles(shell, files.world) };
-  const { powershellProfiles } = await import('../../cli/completion/shell-files.ts');
-  return { shell, files: (await powershellProfiles(files.world)).map(powershellFile) };
-}
 
 /** `/usr/bin/zsh`, `bash.exe`, `pwsh`; Windows sets SHELL only where a shell of Unix runs. */
 function shellOf({ env, platform }: Files['world'], verb: Verb): Shell {

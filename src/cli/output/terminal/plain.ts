@@ -24,9 +24,6 @@ export function* plainLines(view: View, header = false): Iterable<string> {
       for (const { label, value, note } of view.kind === 'bars' ? view.bars : view.days)
         yield tsvLine(note === undefined ? [label, value] : [label, value, note]);
       return;
-    case 'split-bars':
-      for (const { label, first, second, mark } of view.bars) yield tsvLine([label, first, second, mark]);
-      return;
     case 'tasks':
       for (const { text, command } of view.tasks) yield tsvLine([text, command]);
       return;

@@ -4,7 +4,7 @@ import { type Safe, safe, safeBlock, safeLine } from '../text/safe-text.ts';
 import type { Style } from '../text/style.ts';
 import { dayWithWeekday } from '../text/times.ts';
 import { breakCommand, displayWidth, pad, wrap } from '../text/width.ts';
-import { drawBars, drawSplitBars } from './bars.ts';
+import { drawBars } from './bars.ts';
 import { drawOutline } from './outline.ts';
 import { drawRecord } from './record.ts';
 import { layTable } from './table.ts';
@@ -44,8 +44,6 @@ export function render(view: View, style: Style): Iterable<Safe> {
         view.days.map((day) => ({ ...day, label: dayWithWeekday(day.label) })),
         style,
       );
-    case 'split-bars':
-      return drawSplitBars(view.names, view.bars, style);
     case 'stack':
       return drawStack(view.views, style);
   }

@@ -6,9 +6,8 @@ export interface Glyphs {
   readonly gutter: string;
   /** From the thinnest to the full block. */
   readonly blocks: readonly string[];
-  /** Of a bar in two parts, the second one; and where its bar could end. */
-  readonly second: string;
-  readonly mark: string;
+  /** What is left of a bar to its whole. */
+  readonly rest: string;
   /** Of a series of days: one that is not known, one of zero, and from the lowest to the highest. */
   readonly spark: { readonly unknown: string; readonly zero: string; readonly levels: readonly string[] };
   /** In front of a state, so that it can be read without colour. */
@@ -19,8 +18,7 @@ export const unicodeGlyphs: Glyphs = {
   ellipsis: '…',
   gutter: '│ ',
   blocks: [...'▏▎▍▌▋▊▉█'],
-  second: '░',
-  mark: '│',
+  rest: '░',
   spark: { unknown: '·', zero: '▁', levels: [...'▂▃▄▅▆▇█'] },
   signs: { good: '●', warn: '▲', bad: '✗', idle: '○', unknown: '?' },
 };
@@ -28,8 +26,7 @@ export const asciiGlyphs: Glyphs = {
   ellipsis: '...',
   gutter: '| ',
   blocks: ['#'],
-  second: '-',
-  mark: '|',
+  rest: '-',
   spark: { unknown: '?', zero: '_', levels: [...'.:-=+*#'] },
   signs: { good: '+', warn: '!', bad: 'x', idle: '-', unknown: '?' },
 };

@@ -1,11 +1,11 @@
 import { counted, grouped, sum } from '../../../base/counted.ts';
 import {
+  type Bar,
+  bars,
   type Cell,
   heading,
   record,
-  type SplitBar,
   screen,
-  splitBars,
   stack,
   table,
   text,
@@ -187,20 +187,17 @@ function chart({ days, screen: shown }: ShownForecast): View[] {
   const [from, to] = [weekOf(all[0]?.number ?? 0), weekOf(all.at(-1)?.number ?? 0)];
   const weeks = to - from + 1;
   const step = weeks > mostWeeks ? 4 * Math.ceil(weeks / (4 * mostBars)) : 1;
-  const bars: SplitBar[] = [];
+  const weekly: Bar[] = [];
   for (let week = from; week <= to; week += step) {
     const within = all.filter(({ number }) => weekOf(number) >= week && weekOf(number) < week + step);
-    bars.push({
+    weekly.push({
       label: shortDay(dateOf(week * 7 - 3)),
-      first: sum(within.map(({ first }) => first)),
-      second: sum(within.map(({ followUp }) => followUp)),
-      mark: sum(within.map(({ capacity }) => capacity)),
+      value: sum(within.map(({ first, followUp }) => first + followUp)),
+      of: sum(within.map(({ capacity }) => capacity)),
     });
   }
-  return [
-    heading(step === 1 ? 'Week of (UTC)' : `${step} weeks from (UTC)`),
-    splitBars(['first', 'follow-up', 'capacity'], bars),
-  ];
+  const period = step === 1 ? 'Week of' : `${step} weeks from`;
+  return [heading(`${period} (UTC): emails, of how many could go out`), bars(...weekly)];
 }
 
 /** The days of a forecast with those between them on which it could send and has nothing to. */
