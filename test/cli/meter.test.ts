@@ -3,7 +3,7 @@ import { timeLeft } from '../../src/base/duration.ts';
 import { createMeter } from '../../src/cli/messages/meter.ts';
 import { testClock } from '../world.ts';
 
-function metered(stream: { isTTY?: true; columns?: number }, total?: number, before = 0) {
+function metered(stream: { isTTY?: true }, total?: number, before = 0) {
   const clock = testClock();
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
@@ -47,25 +47,10 @@ describe('a meter', () => {
   });
 
   it('does not count what was done before it began', () => {
-    const { clock, lines, meter } = metered({ isTTY: true, columns: 100 }, 1000, 900);
+    const { clock, lines, meter } = metered({ isTTY: true }, 1000, 900);
     clock.advance(1000);
     meter.at(950, 'the disk');
     expect(lines).toEqual(['Sending: 950 of 1,000 leads, 50 a second, 1 s left, waiting for the disk']);
-  });
-
-  it.each([
-    [
-      120,
-      'Sending: 10,000 of 30,000 leads, 9,000 a second, 3 s left, waiting for the rate limit of 100 calls in 10 seconds',
-    ],
-    [100, 'Sending: 10,000 of 30,000 leads, 9,000 a second, 3 s left, waiting for the rate limit'],
-    [60, '10,000 of 30,000, 9,000/s, 3 s left: the rate limit'],
-    [40, '10,000, 9,000/s: the rate limit'],
-  ])('says the same in %i columns', (columns, line) => {
-    const { clock, lines, meter } = metered({ isTTY: true, columns }, 30_000, 1000);
-    clock.advance(1000);
-    meter.at(10_000, 'the rate limit of 100 calls in 10 seconds');
-    expect(lines).toEqual([line]);
   });
 
   it('writes times as people say them', () => {

@@ -2,12 +2,11 @@ import type { Clock } from '../../base/clock.ts';
 import { grouped } from '../../base/counted.ts';
 import { timeLeft } from '../../base/duration.ts';
 import type { OutputStream } from '../declare/world.ts';
-import { columnsOf } from '../output/text/window.ts';
 
 interface MeterOptions {
   readonly clock: Clock;
   /** On a terminal one line is drawn over and over; elsewhere each is a line for itself, so they come seldom. */
-  readonly stream: Pick<OutputStream, 'isTTY' | 'columns'>;
+  readonly stream: Pick<OutputStream, 'isTTY'>;
   say(line: string): void;
   /** `Sending`. */
   readonly label: string;
@@ -28,7 +27,6 @@ const windowMs = 15_000;
 /** Says now and then how far something long has come: how many, how fast, how much longer, and what holds it up. */
 export function createMeter({ clock, stream, say, label, unit, total, before = 0 }: MeterOptions) {
   const pause = stream.isTTY ? terminalMs : logMs;
-  const room = stream.isTTY ? columnsOf(stream) - spinnerCells : Number.POSITIVE_INFINITY;
   const marks: { at: number; done: number }[] = [{ at: clock.now(), done: before }];
   let said = clock.now();
   return {
@@ -41,44 +39,14 @@ export function createMeter({ clock, stream, say, label, unit, total, before = 0
       while (marks.length > 2 && (marks[1]?.at ?? now) <= now - windowMs) marks.shift();
       const [from] = marks;
       const rate = from && now > from.at ? ((done - from.done) / (now - from.at)) * 1000 : 0;
-      const reading = { label, unit, done, total, rate, limit };
-      const lines = [longLine(reading), longLine({ ...reading, limit: briefly(limit) }), shortLine(reading)];
-      say(lines.find((line) => line.length <= room) ?? shortLine({ ...reading, total: undefined }));
+      const left = total === undefined ? [] : [`${timeLeft((total - done) / rate)} left`];
+      const pace = rate > 0 ? [`${figure(rate)} a second`, ...left] : [];
+      say([`${label}: ${amount(done, total)} ${unit}`, ...pace, `waiting for ${limit}`].join(', '));
     },
   };
 }
-
-/** What the progress display puts in front of the line. */
-const spinnerCells = 4;
-
-interface Reading extends Pick<MeterOptions, 'label' | 'unit'> {
-  readonly done: number;
-  readonly total: number | undefined;
-  /** A second; 0 where it is not known yet. */
-  readonly rate: number;
-  readonly limit: string;
-}
-
-const longLine = ({ label, unit, done, total, rate, limit }: Reading): string =>
-  [
-    `${label}: ${amount(done, total)} ${unit}`,
-    ...(rate > 0 ? [`${figure(rate)} a second`, ...left(done, total, rate)] : []),
-    `waiting for ${limit}`,
-  ].join(', ');
-
-/** For a narrow terminal, where the end of a line is cut off. */
-const shortLine = ({ done, total, rate, limit }: Reading): string => {
-  const pace = rate > 0 ? [`${figure(rate)}/s`, ...left(done, total, rate)] : [];
-  return `${[amount(done, total), ...pace].join(', ')}: ${briefly(limit)}`;
-};
-
-/** `the rate limit of 600 calls a minute` -> `the rate limit`. */
-const briefly = (limit: string): string => limit.split(/ of |,/, 1)[0] ?? limit;
 
 const amount = (done: number, total: number | undefined): string =>
   total === undefined ? grouped(done) : `${grouped(done)} of ${grouped(total)}`;
 
 const figure = (rate: number): string => grouped(rate >= 10 ? Math.round(rate) : Number(rate.toFixed(1)));
-
-const left = (done: number, total: number | undefined, rate: number): string[] =>
-  total === undefined ? [] : [`${timeLeft((total - done) / rate)} left`];
