@@ -54,7 +54,6 @@ describe('lists with blanks instead of commas, as PowerShell hands them on', () 
     ['leads list --json --fields', 'email,id'],
     ['leads list --json --fields', 'id,customVariables.city'],
     ['campaigns list --json --status', 'draft,paused'],
-    ['finder search --json --limit 3 --country', 'DE,FR'],
     ['finder search --json --limit 3 --domain', 'lumen.example,ostra.example'],
     ['campaigns schedule 1 --dry-run --json --from 09:00 --to 17:00 --days', 'mon,wed-fri'],
   ])('%s %s', async (line, list) => {

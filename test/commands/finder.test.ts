@@ -111,8 +111,7 @@ describe('finder search', () => {
   });
 
   it.each([
-    ['Allemagne,Frnace', "'Frnace'", 'Did you mean --country "France"?'],
-    ['America', "'America'", 'Did you mean --country "United States"?'],
+    ['DE,Frnace', "'Frnace'", 'Did you mean --country "France"?'],
     ['Niger', "'Niger'", undefined],
     ['Micronesia', "'Micronesia'", undefined],
   ])('names the country that is not on the list: %s', async (country, wrong, meant) => {
@@ -125,8 +124,8 @@ describe('finder search', () => {
 
   it('takes several countries in one word', async () => {
     const world = await newWorld();
-    const { err } = await world.outreach('finder search --country Allemagne,France');
-    expect(err).toContain('--country Allemagne means Germany.');
+    const { err } = await world.outreach('finder search --country DE,France');
+    expect(err).toContain('--country DE means Germany.');
     const { total } = (await world.outreach('finder search --country Germany,France --json')).json();
     const one = (await world.outreach('finder search --country Germany --json')).json().total;
     expect(total).toBeGreaterThan(one);

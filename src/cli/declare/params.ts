@@ -20,8 +20,8 @@ export type ParamType =
   | 'file'
   | 'folder';
 
-/** What a country becomes: its English name, or its two letters; of a place only what is a country in another language. */
-export type CountryForm = 'name' | 'code' | 'place';
+/** What a country becomes: its English name, or its two letters. */
+export type CountryForm = 'name' | 'code';
 
 /** What a person at a terminal chooses one of, from a list. */
 export type ItemWord =
@@ -231,8 +231,8 @@ export const opt = {
     option<string>('moment', summary, { moment, hint: 'when', required: true }),
   country: (summary: string, country: CountryForm) =>
     option<string | undefined>('country', summary, { country, hint: 'country' }),
-  countries: (summary: string, country: CountryForm, hint = 'country') =>
-    option<string[] | undefined>('country', summary, { country, hint, many: true, whole: true }),
+  countries: (summary: string) =>
+    option<string[] | undefined>('country', summary, { country: 'name', hint: 'country', many: true }),
   zone: (summary: string) => option<string | undefined>('zone', summary, { hint: 'zone' }),
   /** `mon-fri`, `daily`; numbers from Sunday as 0. */
   days: (summary: string) => option<string | undefined>('days', summary, { hint: 'days' }),

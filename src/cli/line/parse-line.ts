@@ -146,17 +146,10 @@ async function convert(param: Param, raw: unknown, place: Place): Promise<unknow
   const split = param.place === 'option' && !param.whole;
   const parts = split
     ? words.flatMap((word) => word.trim().split(param.words ? /\s*,\s*|\s+/ : ',')).map((part) => part.trim())
-    : await countriesApart(param, words);
+    : words;
   const values: unknown[] = [];
   for (const part of parts) values.push(await readValue(param, part, place));
   return values;
-}
-
-/** `Germany,France` are two; the names of places hold commas. */
-async function countriesApart({ type, country }: Param, words: string[]): Promise<string[]> {
-  if (type !== 'country' || country === 'place' || !words.some((word) => /[,\s]/.test(word))) return words;
-  const { countriesIn } = await import('./country.ts');
-  return words.flatMap(countriesIn);
 }
 
 const usual: readonly Exclusion<never>[] = [

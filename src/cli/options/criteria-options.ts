@@ -11,7 +11,7 @@ export const criteriaOptions = {
   seniority: opt.each('seniority', { hint: 'value', names: 'seniorities' }),
   industry: opt.each('industry', { hint: 'value', names: 'industries' }),
   size: opt.each('number of employees, such as 11-50 or 20', { hint: 'band', names: 'companySizes' }),
-  location: opt.countries('country, region, state or city', 'place', 'place'),
+  location: opt.each('country, region, state or city', { hint: 'place', names: 'countries' }),
   keyword: opt.each('what the companies do', { hint: 'phrase' }),
 };
 

@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { nearest } from '../../base/text/nearest.ts';
 import type { Api } from '../../client/api/api.ts';
 import { finder } from '../../contract/areas/finder.ts';
-import { countriesCalled, countriesLike } from '../line/country.ts';
+import { countriesLike, countryCalled } from '../line/country.ts';
 
 /** What the fields of a request are called on the line, and which list of the contact database their values are on. */
 export interface ListedOptions {
@@ -52,6 +52,5 @@ function hintOf(option: string, wrong: string, list: readonly string[], name: st
 
 /** A country that is not on the list is not a slip of the fingers: Niger is not Nigeria. */
 function countriesNear(wrong: string, list: readonly string[]): readonly string[] {
-  if (countriesCalled(wrong).length > 0) return [];
-  return countriesLike(wrong).filter((name) => list.includes(name));
+  return countryCalled(wrong) ? [] : countriesLike(wrong).filter((name) => list.includes(name));
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/declare/command.ts';
-import { countriesCalled, hasOtherNames } from '../../cli/line/country.ts';
+import { countryCalled, hasOtherNames } from '../../cli/line/country.ts';
 import { bandOf, isHeadcount, noteBand } from '../../cli/options/size-band.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { type Filters, listedFields } from '../../contract/schema/filters.ts';
@@ -31,17 +31,16 @@ const isCountry = (field: Listed): boolean => /countries$/i.test(listedFields[fi
 
 function looksOther(field: Listed, value: string): boolean {
   if (field === 'companySizes') return isHeadcount(value) || !/^\d+(-\d+|\+)$/.test(value);
-  return /^\p{Ll}/u.test(value) || (isCountry(field) && countriesCalled(value).some(hasOtherNames));
+  const country = isCountry(field) ? countryCalled(value) : undefined;
+  return /^\p{Ll}/u.test(value) || (country !== undefined && hasOtherNames(country));
 }
 
 function valueIn(list: readonly string[], field: Listed, value: string): string | undefined {
   const same = list.find((listed) => plain(listed) === plain(value));
   if (same !== undefined || field === 'companySizes') return same ?? bandOf(value, list);
-  const codes = isCountry(field) ? codesOf(value) : [];
-  return codes.length === 1 ? list.find((listed) => codesOf(listed).includes(codes[0] ?? '')) : undefined;
+  const code = isCountry(field) ? countryCalled(value)?.code : undefined;
+  return code && list.find((listed) => countryCalled(listed)?.code === code);
 }
-
-const codesOf = (name: string): string[] => countriesCalled(name).map(({ code }) => code);
 
 const plain = (text: string): string =>
   text
