@@ -123,6 +123,11 @@ describe('a line that is wrong', () => {
     );
   });
 
+  it('puts no two ids into quotes', async () => {
+    const { err } = await (await newWorld()).outreach('campaigns get 1 2');
+    expect(err).toContain('For example: outreach campaigns get');
+  });
+
   it.each([
     ['leeds list', "Unknown command 'leeds'", 'outreach leads list'],
     ['campaign list', "Unknown command 'campaign'", 'outreach campaigns list'],

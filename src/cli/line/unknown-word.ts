@@ -21,7 +21,7 @@ export function unknownOption({ argv, word, path }: Line): Failure {
   const meant = optionMeant(name, argv, candidates);
   const hint = meant
     ? `Did you mean: ${corrected(argv, name, meant)}`
-    : `Put options after the command. See: ${['outreach', ...path].join(' ')} --help`;
+    : `Options of a command go after its name. See: ${['outreach', ...path].join(' ')} --help`;
   return new Failure('unknown_option', `unknown option '${name}'`, { hint });
 }
 

@@ -79,6 +79,7 @@ function quoted(
   if (!name || names.length > 1) return undefined;
   const from = places.indexOf(name);
   const words = given.slice(from, from + 1 + given.length - places.length);
+  if (words.every((word) => /^\d+$/.test(word))) return undefined;
   const at = argv.findIndex((_, start) => words.every((word, n) => argv[start + n] === word));
   return at < 0 ? undefined : [...argv.slice(0, at), words.join(' '), ...argv.slice(at + words.length)];
 }

@@ -34,7 +34,8 @@ export async function drawWhole<T>(
   return { ...summary, count: items.length };
 }
 
-function* whole(format: ListFormat, items: readonly unknown[], summary: Summary): Iterable<string> {
+/** A list that is in memory. */
+export function* whole(format: ListFormat, items: readonly unknown[], summary: Summary): Iterable<string> {
   yield* format.open(items);
   yield* format.items(items);
   yield* format.close(summary);

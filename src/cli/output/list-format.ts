@@ -153,6 +153,7 @@ async function tableList(options: ListOptions, style: Style): Promise<ListFormat
   };
 }
 
-function* ended(lines: Iterable<string>): Iterable<string> {
+/** As lines. */
+export function* ended(lines: Iterable<string>): Iterable<string> {
   for (const line of lines) yield `${line}\n`;
 }

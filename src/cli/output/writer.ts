@@ -1,6 +1,5 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import type { Page } from '../../client/api/api.ts';
 import type { Warning } from '../../client/guard/differences.ts';
 import { answerOf } from '../answer/answer-of.ts';
 import { withWarnings } from '../answer/with-warnings.ts';
@@ -10,12 +9,12 @@ import { fieldsOf, learnData } from '../declare/known-fields.ts';
 import { endedEarly, Listing, StreamedListing, Updates } from '../declare/listing.ts';
 import type { Column, View } from '../declare/view.ts';
 import type { World } from '../declare/world.ts';
-import { type Drawn, drawStream, drawWhole } from './draw-list.ts';
+import { type Drawn, drawStream, drawWhole, whole } from './draw-list.ts';
 import { autoRecord } from './formats/auto-view.ts';
 import { checkFields, fieldPaths, type Path, pick, unknownField, valueAt } from './formats/fields.ts';
 import { type Mode, modeOf } from './formats/mode.ts';
 import { recordLines, tsvLine } from './formats/tsv.ts';
-import { type ListFormat, type ListOptions, listFormat } from './list-format.ts';
+import { ended, type ListFormat, type ListOptions, listFormat } from './list-format.ts';
 import { wantsAscii } from './text/glyphs.ts';
 import { indentOf, jsonDocument, ndjsonLine } from './text/json.ts';
 import { colourLevel, loadPaint } from './text/paint.ts';
@@ -145,15 +144,9 @@ class StdoutWriter implements Writer {
       return this.#view(await command.view(items, values));
     if (this.mode === 'tsv' && command.view && !this.paths)
       return this.#view(await command.view(items, values));
-    const page: Page<unknown> = {
-      items: [...items],
-      total: items.length,
-      page: 1,
-      limit: items.length,
-      hasMore: false,
-    };
-    const ready = () => this.#format(command, values, items);
-    await drawWhole(once(page), undefined, ready, this.#sink, this.world.signal);
+    const format = await this.#format(command, values, items);
+    const { length } = items;
+    await this.#put(whole(format, items, { total: length, page: 1, limit: length, hasMore: false }));
   }
 
   async #single(command: AnyCommand, result: unknown, values: Values): Promise<void> {
@@ -308,10 +301,6 @@ function listIn(result: unknown): readonly unknown[] | undefined {
 const listOf = ({ rows }: AnyCommand, result: unknown): readonly unknown[] | undefined =>
   rows === undefined ? listIn(result) : undefined;
 
-async function* once<T>(page: Page<T>): AsyncIterable<Page<T>> {
-  yield page;
-}
-
 function moreNote({ count, total, page }: Drawn, how: string): string {
   const shown =
     total === null ? `${grouped(count)} shown, and there are more` : `${grouped(count)} of ${grouped(total)}`;
@@ -327,8 +316,4 @@ function dataOnly(view: View): View {
     };
   if (view.kind === 'text' || view.kind === 'heading') return { kind: 'stack', views: [] };
   return view.kind === 'table' ? { ...view, empty: '' } : view;
-}
-
-function* ended(lines: Iterable<string>): Iterable<string> {
-  for (const line of lines) yield `${line}\n`;
 }
