@@ -29,30 +29,30 @@ export function describe(profiles: Files['profiles'], name: string) {
   const chosen = profiles.chosen() === name;
   const saved = profiles.key(name);
   const builtIn = name === 'sandbox';
+  const { accept = [], ...settings } = profile;
   return {
+    ...unset,
+    ...settings,
     profile: name,
     chosen,
     target: builtIn || (saved !== undefined && isOfSandbox(saved.key)) ? 'sandbox' : 'live',
     baseUrl: builtIn ? 'in-process' : (profile.baseUrl ?? null),
-    mcpUrl: profile.mcpUrl ?? null,
-    siteUrl: profile.siteUrl ?? null,
-    workspace: profile.workspace ?? null,
-    journal: profile.journal ?? null,
     hasKey: builtIn || saved !== undefined,
     keyOrigin: saved?.origin ?? null,
     keyStorage: saved === undefined ? null : storageOf(saved.key),
     scope: builtIn ? 'read_write' : (profile.scope ?? null),
-    maxCredits: profile.maxCredits ?? null,
-    maxUsd: profile.maxUsd ?? null,
-    maxCreditsPerDay: profile.maxCreditsPerDay ?? null,
-    maxUsdPerDay: profile.maxUsdPerDay ?? null,
-    lowCredits: profile.lowCredits ?? null,
-    readOnly: profile.readOnly ?? false,
-    consent: profile.consent ?? null,
-    accept: (profile.accept ?? []).map(({ until = null, ...waiver }) => ({ ...waiver, until })),
     routes: profile.routes ?? {},
+    accept: accept.map(({ until = null, ...waiver }) => ({ ...waiver, until })),
   };
 }
+
+/** What a profile does not set; in the order that they are shown in. */
+const unset = {
+  ...{ profile: '', chosen: false, target: 'live', baseUrl: null, mcpUrl: null, siteUrl: null },
+  ...{ workspace: null, journal: null, hasKey: false, keyOrigin: null, keyStorage: null, scope: null },
+  ...{ maxCredits: null, maxUsd: null, maxCreditsPerDay: null, maxUsdPerDay: null, lowCredits: null },
+  ...{ readOnly: false, consent: null, accept: [] },
+};
 
 type Description = ReturnType<typeof describe>;
 

@@ -4,6 +4,7 @@ import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
+import { kebab } from '../../cli/declare/shared-options.ts';
 import { changeProfile } from '../../cli/profile/change-profile.ts';
 import type { StandingWaiver } from '../../cli/profile/profile-guards.ts';
 import {
@@ -14,25 +15,25 @@ import {
 } from '../../cli/profile/service-address.ts';
 import { card, describe, profileFields } from './describe.ts';
 
-const flags = [
-  'base-url',
-  'mcp-url',
-  'site-url',
-  'workspace',
-  'journal',
-  'max-credits',
-  'max-usd',
-  'max-credits-per-day',
-  'max-usd-per-day',
-  'low-credits',
-  'read-only',
-  'consent',
-  'accept',
-] as const;
-
-const settingOf = (flag: string): string =>
-  flag.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-const flagOf = (setting: string) => flags.find((flag) => settingOf(flag) === setting);
+const settings = {
+  workspace: opt.text('your name for the workspace', { hint: 'name' }),
+  ...under('ADDRESSES', {
+    baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),
+    mcpUrl: opt.text('address of the agent-protocol server', { hint: 'url' }),
+    siteUrl: opt.text('address of the public site with the free tools', { hint: 'url' }),
+    journal: opt.text('journal that several machines share: postgres://user@host/db', { hint: 'url' }),
+  }),
+  ...under('LIMITS', {
+    maxCredits: opt.int('credits per command; --max-credits overrides it', { min: 0, hint: 'n' }),
+    maxUsd: opt.number('dollars per command; --max-usd overrides it', { min: 0, hint: 'amount' }),
+    maxCreditsPerDay: opt.int('credits spent, and bought, per day (UTC)', { min: 0, hint: 'n' }),
+    maxUsdPerDay: opt.number('dollars spent per day (UTC)', { min: 0, hint: 'amount' }),
+    readOnly: opt.flag('refuse every call that changes something'),
+    consent: opt.choice('person: --yes is not taken', ['person']),
+    lowCredits: opt.int('a balance below this needs attention', { min: 0, hint: 'n' }),
+    accept: opt.waivers('let campaigns break this rule'),
+  }),
+};
 
 export const set = command({
   name: 'set',
@@ -49,25 +50,9 @@ Lowering a guard takes a person at a terminal, and the journal records it: \`out
   fails: ['not-confirmed', 'conflict'],
   args: {
     name: arg.text('profile name; a new one is created', { names: 'savedProfiles' }),
-    workspace: opt.text('your name for the workspace', { hint: 'name' }),
-    ...under('ADDRESSES', {
-      baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),
-      mcpUrl: opt.text('address of the agent-protocol server', { hint: 'url' }),
-      siteUrl: opt.text('address of the public site with the free tools', { hint: 'url' }),
-      journal: opt.text('journal that several machines share: postgres://user@host/db', { hint: 'url' }),
-    }),
-    ...under('LIMITS', {
-      maxCredits: opt.int('credits per command; --max-credits overrides it', { min: 0, hint: 'n' }),
-      maxUsd: opt.number('dollars per command; --max-usd overrides it', { min: 0, hint: 'amount' }),
-      maxCreditsPerDay: opt.int('credits spent, and bought, per day (UTC)', { min: 0, hint: 'n' }),
-      maxUsdPerDay: opt.number('dollars spent per day (UTC)', { min: 0, hint: 'amount' }),
-      readOnly: opt.flag('refuse every call that changes something'),
-      consent: opt.choice('person: --yes is not taken', ['person']),
-      lowCredits: opt.int('a balance below this needs attention', { min: 0, hint: 'n' }),
-      accept: opt.waivers('let campaigns break this rule'),
-      until: opt.moment('with --accept: until this time', 'until'),
-    }),
-    unset: opt.choices('settings to remove', flags),
+    ...settings,
+    ...under('LIMITS', { until: opt.moment('with --accept: until this time', 'until') }),
+    unset: opt.choices('settings to remove', Object.keys(settings).map(kebab)),
   },
   examples: [
     'outreach profiles set prod --base-url https://api.example.com/r',
@@ -85,7 +70,7 @@ Lowering a guard takes a person at a terminal, and the journal records it: \`out
       ...addresses(given),
       readOnly: readOnly || undefined,
     }).filter(([, value]) => value !== undefined);
-    const gone: readonly string[] = unset.map(settingOf);
+    const gone = Object.keys(settings).filter((setting) => unset.includes(kebab(setting)));
     const waivers = (accept ?? []).map((waiver) => ({ ...waiver, ...(until !== undefined && { until }) }));
     if (changes.length === 0 && gone.length === 0 && waivers.length === 0)
       throw new Failure('missing_argument', 'no setting was given', {
@@ -93,7 +78,7 @@ Lowering a guard takes a person at a terminal, and the journal records it: \`out
       });
     const both = changes.find(([setting]) => gone.includes(setting));
     if (both)
-      throw new Failure('contradicting_options', `--${flagOf(both[0])} cannot be both set and removed`);
+      throw new Failure('contradicting_options', `--${kebab(both[0])} cannot be both set and removed`);
     await changeProfile(context, name, (before) =>
       Object.fromEntries([
         ...Object.entries(before).filter(([setting]) => !gone.includes(setting)),

@@ -8,9 +8,10 @@ import { fullTime } from '../../cli/output/text/times.ts';
 import { dateOf } from '../../domain/course/forecast.ts';
 import { dayNumber } from '../../domain/window.ts';
 import type { CampaignCosts } from './campaign-costs.ts';
-import { charts, type DayFigures } from './daily-view.ts';
+import { charts } from './daily-view.ts';
 import { awayNotes, campaignSections, footnotes, outcomesSection, spendSection } from './outcomes-page.ts';
 import type { ClientReport, Part } from './read-client-report.ts';
+import { type Counts, sumOf } from './read-outcomes.ts';
 
 interface Wanted {
   readonly title: string | undefined;
@@ -73,39 +74,28 @@ const headline = ({ sent, replies, positiveReplies, meetings }: ClientReport['wh
 
 /** Of all campaigns together, without a gap; none where one of them has no days. */
 function byDay(parts: readonly Part[], { since, until }: Wanted): Section[] {
-  const sums = new Map<number, DayFigures>();
+  const days = new Map<number, Counts>();
+  const from = since === undefined ? Number.NEGATIVE_INFINITY : dayNumber(Date.parse(since));
+  const to = until === undefined ? Number.POSITIVE_INFINITY : dayNumber(Date.parse(until));
   for (const { figures } of parts)
     for (const { date, sent, replied, positive } of figures?.daily ?? []) {
-      const number = dayNumber(Date.parse(date));
-      const isIn =
-        Number.isFinite(number) &&
-        (since === undefined || number >= dayNumber(Date.parse(since))) &&
-        (until === undefined || number <= dayNumber(Date.parse(until)));
-      if (isIn) {
-        const { sent: mail = 0, replies = 0, positiveReplies = 0 } = sums.get(number) ?? {};
-        sums.set(number, {
-          ...emptyDay(number),
-          sent: mail + sent,
-          replies: replies + replied,
-          positiveReplies: positiveReplies + positive,
-        });
-      }
+      const day = dayNumber(Date.parse(date));
+      if (Number.isNaN(day) || day < from || day > to) continue;
+      const counts = { sent, replies: replied, positiveReplies: positive, meetings: 0 };
+      days.set(day, sumOf([days.get(day) ?? sumOf([]), counts]));
     }
-  if (sums.size === 0 || parts.some(({ figures }) => !figures?.daily)) return [];
-  const [first, last] = [Math.min(...sums.keys()), Math.max(...sums.keys())];
-  const items = Array.from(
-    { length: Math.min(last - first + 1, mostDays) },
-    (_, at) => sums.get(first + at) ?? emptyDay(first + at),
-  );
+  if (days.size === 0 || parts.some(({ figures }) => !figures?.daily)) return [];
+  const [first, last] = [Math.min(...days.keys()), Math.max(...days.keys())];
+  const items = Array.from({ length: Math.min(last - first + 1, mostDays) }, (_, at) => ({
+    date: dateOf(first + at),
+    hours: null,
+    ...(days.get(first + at) ?? sumOf([])),
+  }));
   return charts({ items, total: items.length });
 }
 
 /** Ten years: a date that cannot be makes no endless chart. */
 const mostDays = 3660;
-
-const emptyDay = (number: number): DayFigures => ({
-  ...{ date: dateOf(number), sent: 0, replies: 0, positiveReplies: 0, meetings: 0, hours: null },
-});
 
 const campaignColumns: readonly Column<Part>[] = [
   ['Campaign', ({ name }) => inline(name)],

@@ -14,6 +14,7 @@ import { type Page, pageView, type Section } from '../../cli/output/page/page.ts
 import { inline } from '../../cli/output/text/inline.ts';
 import { dayWithWeekday } from '../../cli/output/text/times.ts';
 import * as s from '../../contract/schema/schema.ts';
+import { sumOf } from './read-outcomes.ts';
 
 /** What `report daily` answers. */
 export const dailyFields = s.object({
@@ -31,7 +32,6 @@ export const dailyFields = s.object({
 export type Daily = s.DocumentOf<typeof dailyFields>;
 /** Of one UTC day. */
 export type DayFigures = Daily['items'][number];
-type Figures = Omit<DayFigures, 'date' | 'hours'>;
 
 const table = ({ items }: Daily) =>
   tableOf(items, [
@@ -111,16 +111,6 @@ const noteOf = ({ positiveReplies, meetings, hours }: DayFigures): string | unde
 
 /** More days than this are drawn week by week, from the first day on. */
 const mostBars = 35;
-
-const sumOf = (days: readonly Figures[]): Figures => ({
-  sent: sum(days, 'sent'),
-  replies: sum(days, 'replies'),
-  positiveReplies: sum(days, 'positiveReplies'),
-  meetings: sum(days, 'meetings'),
-});
-
-const sum = (days: readonly Figures[], name: keyof Figures): number =>
-  days.reduce((total, figures) => total + figures[name], 0);
 
 function periodText(items: readonly DayFigures[]): string {
   const [first = '', last = ''] = [items[0]?.date, items.at(-1)?.date];

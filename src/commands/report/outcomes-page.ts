@@ -1,12 +1,24 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { usd } from '../../base/dollars.ts';
+import { rowErrorFields } from '../../cli/answer/request-fields.ts';
 import { bars, type Column, record, table, text, type View } from '../../cli/declare/view.ts';
 import { pageView, type Section } from '../../cli/output/page/page.ts';
+import * as s from '../../contract/schema/schema.ts';
 import type { CampaignCost, CampaignCosts, Report } from './campaign-costs.ts';
 
 /** What `report outcomes` answers. */
 export type Outcomes = Report &
   Partial<CampaignCosts> & { readonly outcomes: { readonly outOfOffice: number | null } };
+
+/** A page for each profile; `file` is null where there is none. */
+export const allPagesFields = s.object({
+  items: s.array(
+    s.object({ ...s.each(['profile', 'file'], s.nullable(s.string())), error: s.nullable(rowErrorFields) }),
+  ),
+  total: s.integer(),
+});
+
+export type AllPages = s.DocumentOf<typeof allPagesFields>;
 
 export function outcomesView(shown: Outcomes): View {
   const { campaignId, since, until } = shown;
@@ -73,8 +85,8 @@ export const spendSection = (shown: Report, isOfCampaigns: boolean): Section => 
   ],
 });
 
-/** Nothing to divide by is not a price of zero. */
-const price = (cost: number | null | undefined): string => (typeof cost === 'number' ? usd(cost) : '-');
+/** Nothing to divide, or to divide by, is not a price of zero. */
+const price = (cost: number | null | undefined): string => (cost ? usd(cost) : '-');
 
 const columns: readonly Column<CampaignCost>[] = [
   ['Id', ({ campaignId }) => campaignId, 'id', 0],

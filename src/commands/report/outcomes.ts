@@ -18,8 +18,7 @@ import { report } from '../../contract/areas/report.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { campaignCostFields, type Report, readCampaignCosts, sharedFields } from './campaign-costs.ts';
-import { type Outcomes, outcomesView } from './outcomes-page.ts';
-import { type AllPages, allPagesFields, pagesOfAll } from './pages-of-all.ts';
+import { type AllPages, allPagesFields, type Outcomes, outcomesView } from './outcomes-page.ts';
 import { type Query, readOnce, readOutcomes, warnOfFuture } from './read-outcomes.ts';
 
 const answered = allOf(
@@ -101,7 +100,7 @@ export const outcomes = command({
     if (values.allProfiles)
       return folder === undefined
         ? ofAllProfiles(context, { since, until })
-        : pagesOfAll(context, { ...values, folder });
+        : (await import('./pages-of-all.ts')).pagesOfAll(context, { ...values, folder });
     await checkPage(context, { html });
     const found = await inLanes(names, context.service.find.campaign);
     const ids = [...new Set(found)];

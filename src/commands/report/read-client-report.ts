@@ -8,7 +8,7 @@ import { report } from '../../contract/areas/report.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { AnyOperation, ItemOf, Output } from '../../contract/operation.ts';
 import type { Report } from './campaign-costs.ts';
-import { readOnce } from './read-outcomes.ts';
+import { readOnce, sumOf } from './read-outcomes.ts';
 
 type Listed = ItemOf<typeof campaigns.list>;
 
@@ -67,7 +67,7 @@ export async function readClientReport(
     all?.find((campaign) => String(campaign.id) === String(id)) ?? ({ id, name: `Campaign ${id}` } as Listed);
   const chosen = ids.length > 0 ? ids.map(known) : (all ?? []).filter(hasSent);
   const own = await inLanes(ids, (campaignId) => readOutcomes({ ...period, campaignId }));
-  const whole = sumOf(own) ?? (await readOutcomes({ ...period, campaignId: undefined }));
+  const whole = together(own) ?? (await readOutcomes({ ...period, campaignId: undefined }));
   const label = 'Reading the campaigns';
   const parts = await progress(label, (say) => {
     let done = 0;
@@ -100,16 +100,8 @@ export async function readClientReport(
 const hasSent = ({ stats }: Listed): boolean => (stats?.emailsSentCount ?? 1) > 0;
 
 /** Of several campaigns; what is spent is that of the workspace in each of them. */
-function sumOf(reports: readonly Report[]): Report | undefined {
+function together(reports: readonly Report[]): Report | undefined {
   const [first, ...more] = reports;
   if (first === undefined || more.length === 0) return first;
-  const sum = (name: 'sent' | 'replies' | 'positiveReplies' | 'meetings') =>
-    reports.reduce((all, { outcomes }) => all + outcomes[name], 0);
-  const outcomes = {
-    sent: sum('sent'),
-    replies: sum('replies'),
-    positiveReplies: sum('positiveReplies'),
-    meetings: sum('meetings'),
-  };
-  return { ...first, campaignId: null, outcomes };
+  return { ...first, campaignId: null, outcomes: sumOf(reports.map(({ outcomes }) => outcomes)) };
 }

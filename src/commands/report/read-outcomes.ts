@@ -23,6 +23,15 @@ export function readOnce(api: Api): (query: Query) => ReturnType<typeof readOutc
   };
 }
 
+const counts = ['sent', 'replies', 'positiveReplies', 'meetings'] as const;
+
+export type Counts = Readonly<Record<(typeof counts)[number], number>>;
+
+export const sumOf = (all: readonly Counts[]): Counts =>
+  Object.fromEntries(
+    counts.map((name) => [name, all.reduce((sum, figures) => sum + figures[name], 0)]),
+  ) as Counts;
+
 /** The report of a period; throws `other_shape` where its figures cannot be, or where it is of something else than was asked for. */
 export async function readOutcomes(api: Api, query: Query): Promise<Output<typeof report.outcomes>> {
   const answer = await api(report.outcomes, { query: omitUndefined(query) });
