@@ -9,7 +9,7 @@ import type { Approving } from '../declare/world.ts';
 import { openRoom } from '../files/room.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 import { approvalParts, askPassphrase, protectionOf } from '../profile/protection.ts';
-import { factIn } from '../spending/words.ts';
+import { factIn } from '../spending/fact-lines.ts';
 import { withQuietKeys } from './fresh-keys.ts';
 
 /**

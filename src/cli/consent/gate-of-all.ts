@@ -9,9 +9,8 @@ import type { WireRequest } from '../../contract/wire.ts';
 import { DryRun, DryRunOfAll } from '../declare/early-end.ts';
 import type { ApproveAll, Granted, Shareable, SharedCall, SharedQuote } from '../declare/quote.ts';
 import { keepWithin, type Priced } from '../spending/ceilings.ts';
-import { capital, effectsOf } from '../spending/effects.ts';
+import { capital, undoneOf } from '../spending/effects.ts';
 import { priceOf } from '../spending/price.ts';
-import { undoneOf } from '../spending/words.ts';
 import type { ByPerson } from './by-person.ts';
 import { agreedBy, foreseenOf, type GateParts, holdFor, refuseChange, refuseRise } from './gate.ts';
 import { rehearsalOf } from './rehearse.ts';
@@ -87,7 +86,7 @@ const gateInTurn =
     else if (!globals.yes || parts.person) {
       if (!ask.possible || globals.json || globals.ndjson) throw required();
       sayFacts(say, settings, whole, shown, []);
-      await agreedBy(parts, question, undoneOf(whole, effectsOf(whole, shown)));
+      await agreedBy(parts, question, undoneOf(whole, shown));
     }
     const now = wanted ? shown : await look();
     refuseRise(shown, now);
@@ -119,9 +118,9 @@ const asQuote = ({ recipients, exact, ...rest }: Omit<SharedQuote, 'summary'>): 
   ...(!exact && { atMost: true }),
 });
 
-function questionOf(operation: AnyOperation, { quote, ...priced }: Priced): string {
+function questionOf(operation: AnyOperation, { quote }: Priced): string {
   if (!quote.atMost) return `${quote.question}?`;
-  const people = effectsOf(operation, { quote, ...priced }).emails?.people ?? 0;
+  const people = quote.spend.recipients ?? 0;
   const mail = people === 0 ? '' : ` and email up to ${counted(people, 'person', 'people')}`;
   return `${capital(quote.question ?? operation.summary)}${mail}?`;
 }

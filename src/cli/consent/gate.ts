@@ -15,10 +15,9 @@ import type { Globals } from '../declare/globals.ts';
 import type { Approve, Fact, LaunchChecks, Quote, Receiving } from '../declare/quote.ts';
 import { agreedFigures, keepWithin, type Priced } from '../spending/ceilings.ts';
 import type { WithinDay } from '../spending/daily-ceiling.ts';
-import { effectsOf } from '../spending/effects.ts';
+import { questionOf, undoneOf } from '../spending/effects.ts';
 import { type LookUp, priceOf, unitsOf, unitUsdOf, type Wanted } from '../spending/price.ts';
 import { agreedPrice, riseSinceShown } from '../spending/rise.ts';
-import { questionOf, undoneOf } from '../spending/words.ts';
 import type { ByPerson, Question } from './by-person.ts';
 import type { PersonGate } from './person-gate.ts';
 import { rehearsalOf } from './rehearse.ts';
@@ -204,14 +203,13 @@ interface Asked {
 /** Throws `not-confirmed` unless a person agrees to what is shown, or `--yes` says so. */
 async function consent(parts: GateParts, { operation, shown, today, wanted, allowed }: Asked): Promise<void> {
   const { globals, settings, ask, say } = parts;
-  const effects = effectsOf(operation, shown);
-  const question = questionOf(operation, effects, shown.quote);
+  const question = questionOf(operation, shown);
   const required = () => confirmationRequired(operation, settings, shown, today);
   if (wanted) return wanted.consent({ priced: shown, required: required(), question, allowed });
   if (globals.yes) return;
   if (!ask.possible || globals.json || globals.ndjson) throw required();
   sayFacts(say, settings, operation, shown, today);
-  await agreedBy(parts, question, undoneOf(operation, effects));
+  await agreedBy(parts, question, undoneOf(operation, shown));
 }
 
 /** While a person thinks, others may change what was shown: it is looked at again after that. */

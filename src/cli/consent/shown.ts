@@ -4,8 +4,8 @@ import type { AnyOperation } from '../../contract/operation.ts';
 import type { NoteKind } from '../declare/context-parts.ts';
 import type { Settings } from '../declare/settings.ts';
 import { type Ceilings, figuresOf, type Priced } from '../spending/ceilings.ts';
-import { effectsOf } from '../spending/effects.ts';
-import { effectLines, factLines } from '../spending/words.ts';
+import { effectLines } from '../spending/effects.ts';
+import { factLines } from '../spending/fact-lines.ts';
 
 export type GateSettings = Pick<Settings, 'profile' | 'target' | 'workspace'> &
   Partial<Pick<Settings, 'readOnly' | 'scope' | 'maxUsdPerDay' | 'keySource'>> &
@@ -23,7 +23,7 @@ export function sayFacts(
   today: readonly string[],
 ): void {
   say(headingOf(operation, settings), 'heading');
-  for (const line of effectLines(effectsOf(operation, shown))) say(line);
+  for (const line of effectLines(operation, shown)) say(line);
   for (const fact of [...shown.quote.facts, ...today])
     if (typeof fact === 'string') say(fact);
     else say(fact.theirs, 'theirs', fact.indent);
@@ -45,7 +45,6 @@ export function confirmationRequired(
   priced: Priced,
   today: readonly string[],
 ): Failure {
-  const effects = effectsOf(operation, priced);
   return new Failure('confirmation_required', `this needs your consent: ${headingOf(operation, settings)}`, {
     hint: `Pass --yes to agree${ceilingFlags(operation)}; --dry-run shows the request.`,
     extra: {
@@ -55,7 +54,6 @@ export function confirmationRequired(
       target: settings.target,
       profile: settings.profile,
       keySource: settings.keySource ?? 'none',
-      effects,
       facts: linesOf(settings, operation, priced, today),
       needs: '--yes',
     },
@@ -70,7 +68,7 @@ export const linesOf = (
   today: readonly string[],
 ): string[] => [
   headingOf(operation, settings),
-  ...effectLines(effectsOf(operation, priced)),
+  ...effectLines(operation, priced),
   ...factLines([...priced.quote.facts, ...today]),
 ];
 

@@ -8,7 +8,7 @@ import { arg, opt } from '../../cli/declare/params.ts';
 import { type OutlineLine, outline, record, stack, text } from '../../cli/declare/view.ts';
 import { fullTime } from '../../cli/output/text/times.ts';
 import { requirePerson } from '../../cli/profile/agree-to-lower.ts';
-import { factIn } from '../../cli/spending/words.ts';
+import { factIn } from '../../cli/spending/fact-lines.ts';
 import type { AskedApproval } from '../../client/guard/approvals.ts';
 import { type Entry, entryFields, entryOf, spentCredits } from './entry.ts';
 import { list } from './list.ts';

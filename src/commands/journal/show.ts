@@ -4,8 +4,8 @@ import { arg } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, table, type View } from '../../cli/declare/view.ts';
 import { fullTime } from '../../cli/output/text/times.ts';
 import { agreedTo, operationOf } from '../../cli/spending/amounts.ts';
-import { effectsOf } from '../../cli/spending/effects.ts';
-import { effectLines, factLines } from '../../cli/spending/words.ts';
+import { effectLines } from '../../cli/spending/effects.ts';
+import { factLines } from '../../cli/spending/fact-lines.ts';
 import { keepable, redact } from '../../contract/redact.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { type Entry, entryFields, entryFrom, whatOf } from './entry.ts';
@@ -83,7 +83,7 @@ function approved({ operation: id, quote: stored }: Pick<Entry, 'operation'> & {
   const operation = operationOf({ operation: id });
   const agreed = agreedTo(operation, stored);
   if (operation === undefined || agreed === undefined) return part('Approved', stored);
-  const lines = [...effectLines(effectsOf(operation, agreed)), ...factLines(agreed.quote.facts ?? [])];
+  const lines = [...effectLines(operation, agreed), ...factLines(agreed.quote.facts ?? [])];
   return lines.length === 0 ? [] : [heading('Approved'), quote(lines.join('\n'))];
 }
 
