@@ -35,7 +35,7 @@ export async function openMcpServer(
   profiles: ProfileStore,
 ): Promise<McpServer> {
   const url = agentAddress(given, profiles);
-  const [{ createMcp }, { operationOfRequest }] = await Promise.all([
+  const [{ createMcp }, { operationOfRequest, serviceCall, serviceInput }] = await Promise.all([
     import('../../client/mcp/mcp.ts'),
     import('../../client/mcp/service-call.ts'),
   ]);
@@ -60,9 +60,8 @@ export async function openMcpServer(
   });
   const { atClose } = parts.guards;
   const person = personGate({ world, globals, settings, ask, atClose, command: 'mcp call' });
-  const approve: Approve = async (...asked) => {
-    const { serviceCall } = await import('../../client/mcp/service-call.ts');
-    return createGate({
+  const approve: Approve = (...asked) =>
+    createGate({
       globals,
       settings,
       ask: ask(),
@@ -77,14 +76,10 @@ export async function openMcpServer(
       say: messages.tell,
       rehearse: messages.note,
     })(...asked);
-  };
-  const unlisted: McpServer['unlisted'] = async (operation, input) => {
-    const { serviceInput } = await import('../../client/mcp/service-call.ts');
-    return unlistedFields(operation, serviceInput(operation, input));
-  };
+  const unlisted: McpServer['unlisted'] = async (operation, input) =>
+    unlistedFields(operation, serviceInput(operation, input));
   const check: McpServer['check'] = async (operation, input) => {
-    const [{ serviceInput }, { checkToolCall }, { createCheckNames }] = await Promise.all([
-      import('../../client/mcp/service-call.ts'),
+    const [{ checkToolCall }, { createCheckNames }] = await Promise.all([
       import('../../client/request/check-tool-call.ts'),
       import('../../client/request/check-names.ts'),
     ]);

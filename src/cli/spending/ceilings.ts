@@ -6,6 +6,7 @@ import type { Agreed } from '../../client/guard/differences.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Quote } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
+import { kebab } from '../declare/shared-options.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 import { known, type Price, type Rates } from './price.ts';
 
@@ -22,58 +23,43 @@ export interface Priced {
 
 /** What cannot be compared with a ceiling is refused like what exceeds it. Throws `not-confirmed`. */
 export function keepWithin(ceilings: Ceilings, priced: Priced): void {
-  const { globals, settings } = ceilings;
-  const { maxCredits, maxUsd, maxRecipients } = globals;
   const { credits, usd, recipients } = priced.price;
-  const ofProfile = (own: number | undefined, profile: number | undefined) =>
-    own === profile && settings.guardsOf !== undefined;
-  if (maxCredits !== undefined && !(credits <= maxCredits))
-    throw refused(
-      {
-        flag: '--max-credits',
-        ceiling: counted(maxCredits, 'credit'),
-        amount: Number.isNaN(credits) ? undefined : counted(credits, 'credit'),
-        profile: ofProfile(maxCredits, settings.maxCredits) ? settings.guardsOf : undefined,
-      },
-      priced,
-    );
-  if (maxUsd !== undefined && !(usd <= maxUsd))
-    throw refused(
-      {
-        flag: '--max-usd',
-        ceiling: dollars(maxUsd),
-        amount: Number.isNaN(usd) ? undefined : dollars(usd),
-        profile: ofProfile(maxUsd, settings.maxUsd) ? settings.guardsOf : undefined,
-      },
-      priced,
-    );
+  const { maxRecipients } = ceilings.globals;
+  const inCredits = (count: number) => counted(count, 'credit');
+  keepUnder('maxCredits', { amount: credits, format: inCredits }, ceilings, priced);
+  keepUnder('maxUsd', { amount: usd, format: dollars }, ceilings, priced);
   if (maxRecipients !== undefined && !(recipients <= maxRecipients))
     throw tooMany(maxRecipients, recipients, priced);
 }
 
-interface Over {
-  readonly flag: string;
-  readonly ceiling: string;
-  readonly amount: string | undefined;
-  /** Whose ceiling it is, where the line states none. */
-  readonly profile: string | undefined;
+interface Compared {
+  readonly amount: number;
+  format(amount: number): string;
 }
 
-function refused({ flag, ceiling, amount, profile }: Over, priced: Priced): Failure {
-  const from = profile === undefined ? `It comes from ${flag}.` : `It comes from the profile '${profile}'.`;
-  if (amount === undefined)
-    return new Failure(
+function keepUnder(
+  ceiling: 'maxCredits' | 'maxUsd',
+  { amount, format }: Compared,
+  { globals, settings }: Ceilings,
+  priced: Priced,
+): void {
+  const most = globals[ceiling];
+  if (most === undefined || amount <= most) return;
+  const isOfProfile = most === settings[ceiling] && settings.guardsOf !== undefined;
+  const from = isOfProfile
+    ? `It comes from the profile '${settings.guardsOf}'. ${personHint}`
+    : `It comes from --${kebab(ceiling)}.`;
+  const extra = figuresOf(priced);
+  if (Number.isNaN(amount))
+    throw new Failure(
       'price_unknown',
-      `what this costs is not known, and the ceiling is ${ceiling}; nothing was sent`,
-      {
-        hint: [...statedBy(priced), from, ...(profile === undefined ? [] : [personHint])].join(' '),
-        extra: figuresOf(priced),
-      },
+      `what this costs is not known, and the ceiling is ${format(most)}; nothing was sent`,
+      { hint: [...statedBy(priced), from].join(' '), extra },
     );
-  return new Failure(
+  throw new Failure(
     'ceiling_exceeded',
-    `the ceiling of ${ceiling} does not allow ${amount}; nothing was sent`,
-    { hint: profile === undefined ? from : `${from} ${personHint}`, extra: figuresOf(priced) },
+    `the ceiling of ${format(most)} does not allow ${format(amount)}; nothing was sent`,
+    { hint: from, extra },
   );
 }
 

@@ -3,23 +3,11 @@ import { serviceCode } from '../../base/failure-codes.ts';
 import { plainWords } from '../../base/text/plain-words.ts';
 import { awaitEnd } from '../../cli/answer/await-end.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import { autopilot, type runStatuses } from '../../contract/areas/autopilot.ts';
+import { autopilot, runStatuses } from '../../contract/areas/autopilot.ts';
 import { runState } from '../../domain/item-states.ts';
 import { type Run, type RunItem, runIn } from './run-view.ts';
 
 type Status = (typeof runStatuses)[number];
-
-/** The way of a run; sourcing comes a second time after the approval. */
-const way: readonly Status[] = [
-  'pending',
-  'building_icp',
-  'writing_sequence',
-  'sourcing_prospects',
-  'awaiting_approval',
-  'provisioning_infrastructure',
-  'running',
-  'completed',
-];
 
 /** What the service does meanwhile. */
 const doing: Partial<Record<Status, string>> = {
@@ -72,7 +60,8 @@ export async function follow(
   );
 }
 
+/** Their order is the way of a run; sourcing comes a second time after the approval. */
 function isBeyond({ status, approvedAt }: RunItem, until: Status): boolean {
   const again = status === 'sourcing_prospects' && approvedAt ? 'awaiting_approval' : status;
-  return way.indexOf(again as Status) >= way.indexOf(until);
+  return runStatuses.indexOf(again as Status) >= runStatuses.indexOf(until);
 }

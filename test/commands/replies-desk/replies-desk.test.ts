@@ -96,7 +96,7 @@ describe('replies desk', () => {
       await press(keyboard, 's');
       expect(keyboard.window()?.[0]).not.toContain('queued');
       expect(keyboard.window()?.at(-1)).toBe(
-        'n next  p back  d done  z later  t thread  u undo  q leave  ? keys',
+        'd done  z later  u undo  t thread  n next  p back  q leave  ? keys',
       );
       keyboard.type('?');
       await keyboard.sees('any key goes back');

@@ -60,11 +60,33 @@ export const newDesk = (waiting: readonly Waiting[], readOnly?: string): Desk =>
   past: [],
 });
 
+/** What a key does, in a word and in the help. Where not all words fit, the lowest ranks are shown. */
+type Key = readonly [key: string, word: string, rank: number, does: string];
+
+const keys: readonly Key[] = [
+  ['s', 'queue', 1, 'queue the draft; one question sends it, at S or q'],
+  ['e', 'edit', 5, 'edit the draft in your editor (VISUAL, EDITOR)'],
+  ['d', 'done', 4, 'done: mark as handled, without an answer from here'],
+  ['z', 'later', 6, 'later: show this reply again in 24 hours'],
+  ['u', 'undo', 9, 'take back the last s, d or z'],
+  ['t', 'thread', 8, 'the whole texts, and the conversation'],
+  ['n', 'next', 7, 'next reply, p  back'],
+  ['p', 'back', 13, ''],
+  ['c', 'category', 11, 'set the category of the lead'],
+  ['m', 'meeting', 12, 'mark a meeting with the lead, when pressed twice'],
+  ['b', 'block', 10, 'block the address; this asks'],
+  ['S', 'send', 3, 'send the queued answers; this asks once for all'],
+  ['q', 'leave', 2, 'leave; this asks where answers are queued'],
+  ['?', 'keys', 0, ''],
+];
+
 /** Those that lead to a call that a read-only key may not make. */
 const changing = ['s', 'e', 'c', 'm', 'b', 'S'];
 
 export const isOffered = ({ readOnly }: Desk, key: string): boolean =>
   readOnly === undefined || !changing.includes(key);
+
+export const keysOf = (desk: Desk): readonly Key[] => keys.filter(([key]) => isOffered(desk, key));
 
 /** For the screen; empty where nothing speaks against an answer. */
 export const unwelcomeText = ({ unwelcome = [] }: Card): string =>

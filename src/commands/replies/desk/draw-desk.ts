@@ -11,7 +11,7 @@ import { displayWidth, pad, truncate, wrap } from '../../../cli/output/text/widt
 import { columnsOf } from '../../../cli/output/text/window.ts';
 import { leadCategories } from '../../../contract/areas/leads.ts';
 import { otherFields } from '../../../domain/mail/draft-digest.ts';
-import { type Card, cardOf, type Desk, isOffered, type Made, queuedIn, unwelcomeText } from './desk.ts';
+import { type Card, cardOf, type Desk, keysOf, type Made, queuedIn, unwelcomeText } from './desk.ts';
 import { addressesOf, isTooSmall, pageRows, smallest, theirLines, threadLines } from './thread.ts';
 
 /** What the screen is drawn with. */
@@ -58,7 +58,9 @@ const bodies: Readonly<Record<Desk['mode'], (desk: Desk, size: Size, pen: Pen) =
     ];
   },
   help: (desk, size, pen) =>
-    help.filter((line) => isOffered(desk, line.charAt(0))).map((line) => cut(line, size, pen)),
+    [...keysOf(desk), ['Ctrl-C', '', 0, 'leave, and send nothing'] as const].flatMap(([key, , , does]) =>
+      does === '' ? [] : cut(`${key}  ${does}`, size, pen),
+    ),
   text: ({ top, ...desk }, size, pen) => {
     const lines = threadLines(cardOf({ ...desk, top }), size.columns);
     const first = firstShown(lines.length, top, size);
@@ -77,22 +79,6 @@ const mostNotes = 5;
 
 const firstShown = (lines: number, top: number, size: Size): number =>
   Math.max(0, Math.min(top, lines - pageRows(size)));
-
-const help = [
-  's  queue the draft; one question sends it, at S or q',
-  'e  edit the draft in your editor (VISUAL, EDITOR)',
-  'd  done: mark as handled, without an answer from here',
-  'z  later: show this reply again in 24 hours',
-  'u  take back the last s, d or z',
-  't  the whole texts, and the conversation',
-  'n  next reply, p  back',
-  'c  set the category of the lead',
-  'm  mark a meeting with the lead, when pressed twice',
-  'b  block the address; this asks',
-  'S  send the queued answers; this asks once for all',
-  'q  leave; this asks where answers are queued',
-  'Ctrl-C  leave, and send nothing',
-];
 
 /** With the most important parts first: those at the end go where the window is narrow. */
 function headline(desk: Desk, width: number, { target, now, ascii, glyphs }: Pen): Safe {
@@ -188,24 +174,6 @@ const states: Readonly<Record<Made, string>> = {
   sent: 'Sent.',
 };
 
-/** By importance: those that do not fit are in the help. */
-const keys: readonly (readonly [key: string, does: string, rank: number])[] = [
-  ['s', 'queue', 1],
-  ['e', 'edit', 5],
-  ['n', 'next', 7],
-  ['p', 'back', 13],
-  ['c', 'category', 11],
-  ['m', 'meeting', 12],
-  ['b', 'block', 10],
-  ['d', 'done', 4],
-  ['z', 'later', 6],
-  ['t', 'thread', 8],
-  ['u', 'undo', 9],
-  ['S', 'send', 3],
-  ['q', 'leave', 2],
-  ['?', 'keys', 0],
-];
-
 /** Plain: the library that reads the keys draws it. */
 function keyLine(desk: Desk, size: Size, pen: Pen): Safe {
   if (desk.mode === 'help') return 'any key goes back' as Safe;
@@ -219,13 +187,12 @@ function keyLine(desk: Desk, size: Size, pen: Pen): Safe {
   }
   let room = size.columns - 1;
   const fitting = new Set<string>();
-  const offered = keys.filter(([key]) => isOffered(desk, key));
-  for (const [key, does] of offered.sort((a, b) => a[2] - b[2])) {
+  for (const [key, does] of keysOf(desk).toSorted((a, b) => a[2] - b[2])) {
     room -= key.length + does.length + 3;
     if (room < -2) break;
     fitting.add(key);
   }
-  return keys
+  return keysOf(desk)
     .filter(([key]) => fitting.has(key))
     .map(([key, does]) => `${key} ${does}`)
     .join('  ') as Safe;
