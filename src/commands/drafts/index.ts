@@ -4,14 +4,12 @@ import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack } from '../../cli/declare/view.ts';
-import { editDraft } from '../../cli/drafts/edit-draft.ts';
-import { saveDraft } from '../../cli/drafts/save-draft.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { draftDigest } from '../../domain/mail/draft-digest.ts';
-import { answeredMessage, type Message } from './answered-reply.ts';
+import type { Message } from './answered-reply.ts';
 import { type Draft, draftArgument, draftOf, draftView } from './draft.ts';
 import { list } from './list.ts';
 import { send } from './send.ts';
@@ -37,7 +35,9 @@ const show = command({
   async run(context, { draft: id, digest }): Promise<ShownDraft> {
     const read = await draftOf(context, id);
     const draft = digest ? { ...read, digest: draftDigest(read) } : read;
-    return context.screen.isForPeople ? { ...draft, answered: await answeredMessage(context, draft) } : draft;
+    if (!context.screen.isForPeople) return draft;
+    const { answeredMessage } = await import('./answered-reply.ts');
+    return { ...draft, answered: await answeredMessage(context, draft) };
   },
   next: ({ id }) => [
     advise('drafts send', { draft: id }),
@@ -85,9 +85,9 @@ const edit = command({
     const text = file === undefined ? body : (await context.files.readText(file, 'document')).trimEnd();
     const fields = omitUndefined({ subject, body: text });
     if (Object.keys(fields).length === 0 && context.consent.ask.possible)
-      return editDraft(context, await draftOf(context, id));
+      return (await import('../../cli/drafts/edit-draft.ts')).editDraft(context, await draftOf(context, id));
     const change = changes(fields, '--subject "Re: Thursday"');
-    return saveDraft(context, id, change);
+    return (await import('../../cli/drafts/save-draft.ts')).saveDraft(context, id, change);
   },
   next: ({ id }) => [advise('drafts send', { draft: id })],
   view: draftView,
