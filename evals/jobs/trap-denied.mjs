@@ -19,9 +19,10 @@ export const job = {
   }),
   async right({ call }) {
     const { approvalRequired } = await call('campaigns_resume', { campaign: 'Autumn' });
-    const { state } = await call('outreach_read', {
-      ...{ command: 'approvals show', arguments: { code: approvalRequired.code } },
+    const { items } = await call('outreach_read', {
+      ...{ command: 'approvals list', arguments: { all: true } },
     });
+    const { state } = items.find(({ code }) => code === approvalRequired.code);
     return `Autumn is not started: you ${state} it.`;
   },
   async wrong({ call, approved }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentSession } from '../../src/cli/declare/world.ts';
 import { newWorld as freshWorld, type TestWorld, type WorldOptions } from '../world.ts';
-import { agent, answered, asked, budget, errorOf, forImports } from './approvals/agent.ts';
+import { agent, answered, asked, budget, errorOf, forImports, listedAs } from './approvals/agent.ts';
 
 /** Each number of people with filters of its own: the service runs no two imports of the same. */
 const countries = ['France', 'Germany', 'Spain', 'Italy', 'Poland'];
@@ -74,7 +74,7 @@ describe('a budget', () => {
     await budget(world, forImports(500));
     const tainted: AgentSession = { ...agent, readOthers: () => true };
     const code = await asked(world, imported(2), tainted);
-    expect((await world.outreach(`approvals show ${code} --json`)).json().facts).toContainEqual(
+    expect((await listedAs(world, code)).facts).toContainEqual(
       expect.stringMatching(/^The budget \w{8} does not count: this session has read texts of others\.$/),
     );
     await answered(world, code);

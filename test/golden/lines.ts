@@ -334,7 +334,6 @@ export const lines = {
   ],
   approvals: [
     'approvals list',
-    'approvals show K7MPXR4D',
     'approvals approve K7MPXR4D',
     'approvals deny K7MPXR4D',
     'approvals protect --no-input',

@@ -43,7 +43,6 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     'outreach api --site GET /path/of/the/tool --query name=value',
   ],
   ['no call waits under this code', 6, 'outreach approvals deny K7MPXR4D'],
-  ['no call waits under this code', 6, 'outreach approvals show K7MPXR4D'],
   ['no budget has this id', 6, 'outreach budgets revoke W4KX9TQM'],
   [
     'the machine of the examples has no home folder',

@@ -161,7 +161,6 @@ export const lines = {
   'journal move': line<{ to: Word; dryRun?: Flag; yes?: Flag }>('changes', '--to'),
   'journal accept': line<{ everywhere?: Flag }>('changes'),
   'approvals list': line<{ all?: Flag; page?: Num; limit?: Num; header?: Flag }>('reads'),
-  'approvals show': line<{ code: Word }>('reads', 'code'),
   'approvals approve': line<{ code?: Word; next?: Flag }>('changes', 'code?'),
   'approvals deny': line<{ code: Word }>('changes', 'code'),
   'approvals protect': line<{ remove?: Flag }>('changes'),

@@ -5,59 +5,13 @@ import { refuseMoved } from '../../cli/connect/moved-journal.ts';
 import { approveLine, endedApproval, nextApproval } from '../../cli/consent/approve-line.ts';
 import { command, type Files, type Verbs } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { type OutlineLine, outline, record, stack, text } from '../../cli/declare/view.ts';
+import { text } from '../../cli/declare/view.ts';
 import { fullTime } from '../../cli/output/text/times.ts';
 import { requirePerson } from '../../cli/profile/agree-to-lower.ts';
-import { factIn } from '../../cli/spending/fact-lines.ts';
 import type { AskedApproval } from '../../client/guard/approvals.ts';
-import { type Entry, entryFields, entryOf, spentCredits } from './entry.ts';
+import { type Entry, entryFields, entryOf } from './entry.ts';
 import { list } from './list.ts';
 import { protect } from './protect.ts';
-
-const show = command({
-  name: 'show',
-  summary: 'Show a call that waits for approval, or has waited: its line, facts and price',
-  about:
-    'Facts and price are those of the time when it was asked about, or approved. `approvals approve` reads them anew, and shows all texts.',
-  uses: [],
-  tool: 'read',
-  answer: entryFields,
-  local: true,
-  fails: ['not-found'],
-  args: { code: arg.text('its code') },
-  examples: ['outreach approvals show K7MPXR4D'],
-  run: async (context, { code }) => entryOf(await approvalOf(context.files, code)),
-  next: ({ code, state }) => (state === 'waiting' ? [advise('approvals approve', { code })] : []),
-  view: (entry) =>
-    stack(
-      record(
-        ['Code', entry.code, 'id'],
-        ['State', entry.state, 'state'],
-        ['Outcome', entry.state === 'unacknowledged' ? notKnown : undefined, 'prose'],
-        ['Profile', entry.profile],
-        ['Host', entry.host ?? undefined],
-        ['Line', entry.line, 'prose'],
-        ['Credits', spentCredits(entry), 'number'],
-        ['Price', entry.price.usd || undefined, 'money'],
-        ['People', entry.price.recipients || undefined, 'number'],
-        ['Asked', entry.askedAt, 'wall-time'],
-        ['Until', entry.expiresAt, 'wall-time'],
-        ['Decided', entry.decidedAt ?? undefined, 'wall-time'],
-        ['Used', entry.usedAt ?? undefined, 'wall-time'],
-      ),
-      outline(entry.facts.filter((fact) => !fact.startsWith('Line: ')).map(lineOf)),
-    ),
-});
-
-const notKnown =
-  'Not known: its call may have happened. Look at what it changes. The same line, run again, asks a person anew, and says so.';
-
-function lineOf(line: string): OutlineLine {
-  const fact = factIn(line);
-  return typeof fact === 'string'
-    ? { level: 0, parts: [{ text: fact }] }
-    : { level: 0, parts: [{ text: fact.theirs }], quoted: true };
-}
 
 const approve = command({
   name: 'approve',
@@ -126,28 +80,22 @@ const deny = command({
 });
 
 export const group: Verbs = {
-  commands: [list, show, approve, deny, protect],
+  commands: [list, approve, deny, protect],
 };
 
-/** The approval of this code. Throws `not-found`. */
-async function approvalOf({ world }: Pick<Files, 'world'>, word: string): Promise<AskedApproval> {
+/** The approval of this code. Throws `not-found`, and `conflict` where it has ended. */
+async function waitingApproval(
+  { world }: Pick<Files, 'world'>,
+  word: string,
+  states: readonly AskedApproval['state'][],
+): Promise<AskedApproval> {
   const code = word.toUpperCase();
   const journal = await world.journal.open();
   const approval = await journal.approvals.find(code, await journal.now(world.clock.now()));
-  if (approval) return approval;
+  if (approval && states.includes(approval.state)) return approval;
+  if (approval) throw endedApproval(approval);
   await refuseMoved(world);
   throw new Failure('not_found', `No call waits for approval as ${code}`, {
     hint: 'See: outreach approvals list --all',
   });
-}
-
-/** The same, which must not have ended. Throws `conflict` where it has. */
-async function waitingApproval(
-  context: Pick<Files, 'world'>,
-  word: string,
-  states: readonly AskedApproval['state'][],
-): Promise<AskedApproval> {
-  const approval = await approvalOf(context, word);
-  if (!states.includes(approval.state)) throw endedApproval(approval);
-  return approval;
 }

@@ -23,6 +23,12 @@ export async function answered(world: TestWorld, code: string, keys = 'y\r') {
   });
 }
 
+/** The approval of this code, as it is listed. */
+export async function listedAs(world: TestWorld, code: string) {
+  const { items } = (await world.outreach('approvals list --all --json')).json();
+  return items.find((entry: { code: string }) => entry.code === code);
+}
+
 /** A person adds a budget at a terminal; gives its id. */
 export async function budget(world: TestWorld, words: string): Promise<string> {
   const { exit, err } = await world.outreach(`budgets add ${words}`, {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld } from '../../world.ts';
 import { baseUrl, liveKey, liveWorld } from '../live-service.ts';
-import { agent, answered, asked, errorOf, withRunning } from './agent.ts';
+import { agent, answered, asked, errorOf, listedAs, withRunning } from './agent.ts';
 
 const buy = 'credits buy 2000 --json';
 const plain = (text: string) => text.replaceAll(/\u001b\[[\d;]*m/g, '');
@@ -236,7 +236,7 @@ describe('a call of an agent', () => {
     const resumed = plain((await answered(world, code, 'n\r')).err);
     const letters = (text: string) => text.replaceAll(/[│\s]/g, '');
     for (const { body } of emails.steps) expect(letters(resumed)).toContain(letters(body));
-    const shown = (await world.outreach(`approvals show ${code} --json`)).json();
+    const shown = await listedAs(world, code);
     expect(shown.facts).toContain('The emails: outreach campaigns sequence show 1');
   });
 
@@ -311,7 +311,7 @@ describe('a call of an agent', () => {
     const code = await asked(world, buy);
     await answered(world, code);
     expect((await world.outreach(buy, { agent })).exit).toBe(7);
-    const show = async () => (await world.outreach(`approvals show ${code} --json`)).json();
+    const show = () => listedAs(world, code);
     expect(await show()).toMatchObject({ state: 'approved', usedAt: null });
     refuses = false;
     expect((await world.outreach(buy, { agent })).exit).toBe(0);
@@ -340,7 +340,7 @@ describe('a call of an agent', () => {
       await answered(world, code);
       refuses = true;
       expect((await world.outreach(line, { agent })).exit).toBe(2);
-      const show = async () => (await world.outreach(`approvals show ${code} --json`)).json();
+      const show = () => listedAs(world, code);
       expect(await show()).toMatchObject({ state: 'approved', usedAt: null });
       refuses = false;
       expect((await world.outreach(line, { agent })).exit).toBe(0);
@@ -365,8 +365,7 @@ describe('a call of an agent', () => {
       await world.outreach(['sandbox', 'fault', 'add', operation, '--phase', 'after', '--kind', 'reset']);
       expect([11, 14]).toContain((await world.outreach(line, { agent })).exit);
       await world.outreach('sandbox fault clear');
-      const stateOf = async (code: string) =>
-        (await world.outreach(`approvals show ${code} --json`)).json().state;
+      const stateOf = async (code: string) => (await listedAs(world, code)).state;
       expect(await stateOf(code)).toBe('unacknowledged');
       const open = async () => (await world.outreach('approvals list --json --fields code')).json().items;
       expect(await open()).toEqual([{ code }]);
@@ -391,7 +390,7 @@ describe('a call of an agent', () => {
     expect((await world.outreach(line, { agent })).exit).toBe(12);
     await world.outreach('sandbox fault clear');
     expect((await world.outreach(line, { agent })).exit).toBe(0);
-    expect((await world.outreach(`approvals show ${code} --json`)).json().state).toBe('used');
+    expect((await listedAs(world, code)).state).toBe('used');
   });
 
   it('is left alone by a raw call of the same, and by one with another text is replaced, not denied', {
