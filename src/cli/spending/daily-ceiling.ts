@@ -117,40 +117,34 @@ async function usesOf(
   // What the account shows may lag behind what it answered.
   const sumHere = async (unit: 'credits' | 'worthUsd', counts: (amounts: Amounts) => boolean = () => true) =>
     (await doneHere(parts, day)).filter(counts).reduce((sum, amounts) => sum + (amounts[unit] ?? 0), 0);
-  return [
-    ...(maxCreditsPerDay === undefined
-      ? []
-      : [
-          {
-            ceiling: maxCreditsPerDay,
-            adds: price.credits,
-            used: async () =>
-              Math.max(
-                (await creditsOfToday(api, day.today))[buys ? 'bought' : 'spent'],
-                await sumHere('credits', ({ buysCredits }) => buysCredits === buys),
-              ),
-            underWay: async () =>
-              sumOf(
-                (await others()).filter((other) => other.buys === buys),
-                'credits',
-              ),
-            word: buys ? 'came in' : 'are spent',
-            format: (amount: number) => counted(amount, 'credit'),
-          },
-        ]),
-    ...(maxUsdPerDay === undefined
-      ? []
-      : [
-          {
-            ceiling: maxUsdPerDay,
-            adds: price.usd,
-            used: async () => Math.max(await dollarsOfToday(parts, day), await sumHere('worthUsd')),
-            underWay: async () => sumOf(await others(), 'usd'),
-            word: 'are spent',
-            format: dollars,
-          },
-        ]),
-  ];
+  const uses: Use[] = [];
+  if (maxCreditsPerDay !== undefined)
+    uses.push({
+      ceiling: maxCreditsPerDay,
+      adds: price.credits,
+      used: async () =>
+        Math.max(
+          (await creditsOfToday(api, day.today))[buys ? 'bought' : 'spent'],
+          await sumHere('credits', ({ buysCredits }) => buysCredits === buys),
+        ),
+      underWay: async () =>
+        sumOf(
+          (await others()).filter((other) => other.buys === buys),
+          'credits',
+        ),
+      word: buys ? 'came in' : 'are spent',
+      format: (amount: number) => counted(amount, 'credit'),
+    });
+  if (maxUsdPerDay !== undefined)
+    uses.push({
+      ceiling: maxUsdPerDay,
+      adds: price.usd,
+      used: async () => Math.max(await dollarsOfToday(parts, day), await sumHere('worthUsd')),
+      underWay: async () => sumOf(await others(), 'usd'),
+      word: 'are spent',
+      format: dollars,
+    });
+  return uses;
 }
 
 const isTopUp = ({ billed = [] }: Pick<AnyOperation, 'billed'>): boolean => billed.includes('top-up');

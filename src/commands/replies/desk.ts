@@ -81,15 +81,9 @@ A reply without a draft cannot be answered from here: answer in the app, then pr
     }
     return sitting.sit();
   },
-  view: ({ sent, answered, later, blocked, meetings, categories }) =>
-    text(
-      [
-        `Sent ${counted(sent.length, 'answer')}`,
-        ...(answered.length > 0 ? [`done ${answered.length}`] : []),
-        ...(later.length > 0 ? [`later ${later.length}`] : []),
-        ...(blocked.length > 0 ? [`blocked ${blocked.length}`] : []),
-        ...(meetings.length > 0 ? [`meetings ${meetings.length}`] : []),
-        ...(categories.length > 0 ? [`categories ${categories.length}`] : []),
-      ].join(', '),
-    ),
+  view: ({ sent, answered, later, blocked, meetings, categories }) => {
+    const others = Object.entries({ done: answered, later, blocked, meetings, categories });
+    const counts = others.flatMap(([what, made]) => (made.length > 0 ? `${what} ${made.length}` : []));
+    return text([`Sent ${counted(sent.length, 'answer')}`, ...counts].join(', '));
+  },
 });

@@ -146,21 +146,11 @@ function undelivered(parts: readonly Part[]): Section[] {
     return share >= many ? toned(words, 'warn') : words;
   };
   if (parts.length === 0) return [];
+  const bounced = sum(({ stats }) => stats?.bouncedLeadsCount);
+  const reported = sum(({ figures }) => figures?.emailCounts?.spamReport);
   const fields: Field[] = [
-    [
-      'Bounced',
-      shown(
-        sum(({ stats }) => stats?.bouncedLeadsCount),
-        manyBounces,
-      ),
-    ],
-    [
-      'Reported as spam',
-      shown(
-        sum(({ figures }) => figures?.emailCounts?.spamReport),
-        manyComplaints,
-      ),
-    ],
+    ['Bounced', shown(bounced, manyBounces)],
+    ['Reported as spam', shown(reported, manyComplaints)],
   ];
   return [{ heading: 'Bounces and complaints', blocks: [record(...fields)] }];
 }
