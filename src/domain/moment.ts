@@ -3,6 +3,10 @@ import { parseDuration } from '../base/duration.ts';
 /** What a moment is for: the start of a period, its end, the next one, or an end ahead by which something is done. */
 export type MomentUse = 'since' | 'until' | 'next' | 'by';
 
+/** What is typed for one, as help and refusals show it. */
+export const momentExamples = (use: MomentUse): string =>
+  isAhead(use) ? '3d, tomorrow, mon or 2027-01-31' : '7d, yesterday, mon or 2026-10-01';
+
 const isAhead = (use: MomentUse): boolean => use === 'next' || use === 'by';
 
 interface MomentOptions {

@@ -48,6 +48,17 @@ describe('the guards of a profile', () => {
     expect((await world.outreach('journal list --json')).json().total).toBe(0);
   });
 
+  it.each([
+    ['2d', 2],
+    ['tomorrow', 1],
+  ])('hold again after --until %s, which is ahead', async (until, days) => {
+    const world = await loggedIn();
+    const line = `profiles set prod --accept no-opt-out=footer --until ${until} --utc --json`;
+    const [, fact] = / until (\S+): /.exec((await world.outreach(line)).err) ?? [];
+    const ahead = new Date(world.clock.now() + days * 86_400_000).toISOString().slice(0, 10);
+    expect(fact).toBe(`${ahead}T23:59:59.999Z`);
+  });
+
   it.each(lowering.filter(([, line]) => line.includes(' set ')))(
     '%s takes no --yes: %s',
     async (set, line) => {

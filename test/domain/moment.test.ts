@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MomentUse, parseMoment } from '../../src/domain/moment.ts';
+import { type MomentUse, momentExamples, parseMoment } from '../../src/domain/moment.ts';
 
 /** A Wednesday. */
 const now = Date.parse('2026-12-02T10:30:00Z');
@@ -131,4 +131,10 @@ describe('a moment by which something is done', () => {
   ])('%s lies ahead, and a day is its last second', (text, moment) => {
     expect(parseMoment(text, { use: 'by', now, utc: true })).toBe(moment);
   });
+});
+
+it.each(['since', 'until', 'next', 'by'] as const)('the examples of %s are on its side of now', (use) => {
+  const isAhead = ['next', 'by'].includes(use);
+  for (const example of momentExamples(use).split(/, | or /))
+    expect([example, Date.parse(inUtc(example, use) ?? '') > now]).toEqual([example, isAhead]);
 });

@@ -1,4 +1,5 @@
 import type { AnyOperation, Steers } from '../../contract/operation.ts';
+import { momentExamples } from '../../domain/moment.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Param, ParamType } from '../declare/params.ts';
 import { kebab } from '../declare/shared-options.ts';
@@ -145,14 +146,15 @@ const excluded = ({ excludes = [] }: AnyCommand, name: string, names: readonly s
 /** Nothing where the name says it all. */
 function describeParam(
   name: string,
-  { summary, type }: Param,
+  { summary, type, moment }: Param,
   names: readonly string[],
   others: readonly string[],
 ): { readonly description?: string } {
   const saidByName = summary === kebab(name).replaceAll('-', ' ');
   const words = saidByName ? '' : (ofTool[name] ?? inToolWords(summary, names));
   const without = others.length > 0 ? `not with ${others.join(', ')}` : '';
-  const description = [words, forms[type] ?? '', without].filter((part) => part !== '').join('; ');
+  const form = moment ? `such as ${momentExamples(moment)}` : (forms[type] ?? '');
+  const description = [words, form, without].filter((part) => part !== '').join('; ');
   return description === '' ? {} : { description };
 }
 
@@ -169,7 +171,6 @@ const inToolWords = (summary: string, names: readonly string[]): string =>
 
 const forms: Partial<Record<ParamType, string>> = {
   duration: 'such as 90s, 5m, 14d',
-  moment: 'such as 7d, yesterday, 2026-10-01',
   waiver: 'rule=reason',
   file: 'in the folder',
   folder: 'in the folder',

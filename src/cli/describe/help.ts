@@ -1,4 +1,5 @@
 import type { Effect } from '../../contract/operation.ts';
+import { momentExamples } from '../../domain/moment.ts';
 import { pattern } from '../advice/line-of.ts';
 import type { AnyCommand, Group } from '../declare/command.ts';
 import { rangeText } from '../declare/params.ts';
@@ -177,6 +178,7 @@ function meaningOf({
   choices,
   min,
   max,
+  moment,
   excludes,
   example = true,
   ...rest
@@ -186,7 +188,7 @@ function meaningOf({
     ...(choices === undefined ? [] : [`one of ${choices.join(', ').replaceAll('_', '-')}`]),
     ...(max === undefined && (min ?? 0) <= 1 ? [] : [rangeText(min, max)]),
     ...(type === 'duration' && example ? ['such as 90s, 5m or 14d'] : []),
-    ...(type === 'moment' && example ? ['such as 7d, yesterday, mon or 2026-10-01'] : []),
+    ...(moment && example ? [`such as ${momentExamples(moment)}`] : []),
     ...(isOption && many ? [whole ? 'repeatable' : 'repeatable, or comma-separated'] : []),
     ...(isOption && required ? ['required'] : []),
     ...('filteredHere' in rest ? ['filtered here: reads the whole list'] : []),

@@ -72,6 +72,7 @@ type Told = Pick<
   | 'offers'
   | 'min'
   | 'max'
+  | 'moment'
   | 'hint'
   | 'use'
   | 'lineOnly'
@@ -213,9 +214,10 @@ function describeOption(key: string, param: Param, family: TreeOption['family'])
 }
 
 function describeParam(param: Param) {
-  const { type, summary, required, many, whole, choices, offers, min, max, hint, use, lineOnly } = param;
+  const { type, summary, required, many, whole, choices, offers, min, max, moment, hint, use, lineOnly } =
+    param;
   const names = namesOf(param);
-  const told = { whole: whole || undefined, choices, offers, names, min, max, hint, use, lineOnly };
+  const told = { whole: whole || undefined, choices, offers, names, min, max, moment, hint, use, lineOnly };
   return { type, summary, required, many, ...omitUndefined(told) };
 }
 

@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { type MomentUse, parseMoment } from '../../domain/moment.ts';
+import { type MomentUse, momentExamples, parseMoment } from '../../domain/moment.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Params } from '../declare/params.ts';
 import { kebab } from '../declare/shared-options.ts';
@@ -10,12 +10,13 @@ const otherDay = Date.UTC(2026, 5, 12, 12);
 
 /** The word as it is. Throws `usage` where it is not a moment. */
 export function checkedMoment(word: string, use: MomentUse = 'since', place: Place): string {
-  if (parseMoment(word, { use, now: someDay, utc: true }) === undefined) throw wrongMoment(place.label, word);
+  if (parseMoment(word, { use, now: someDay, utc: true }) === undefined)
+    throw wrongMoment(place.label, word, use);
   return word;
 }
 
-const wrongMoment = (label: string, word: string): Failure =>
-  wrongValue({ label }, 'a time such as 7d, yesterday, mon, 2026-10-01 or 2026-10-01T09:00:00Z', word);
+const wrongMoment = (label: string, word: string, use: MomentUse): Failure =>
+  wrongValue({ label }, `a time such as ${momentExamples(use)}`, word);
 
 /** The values with every moment as RFC 3339. What time it is, is asked only for those that depend on it. */
 export async function resolveMoments(
@@ -31,7 +32,7 @@ export async function resolveMoments(
     const at = (now: number) => parseMoment(word, { use: moment, now, utc });
     const found = at(someDay) === at(otherDay) ? at(someDay) : at(await now(moment));
     if (found === undefined)
-      throw wrongMoment(place === 'option' ? `--${kebab(key)}` : `<${kebab(key)}>`, word);
+      throw wrongMoment(place === 'option' ? `--${kebab(key)}` : `<${kebab(key)}>`, word, moment);
     resolved[key] = found;
   }
   refuseEmpty(resolved, values);

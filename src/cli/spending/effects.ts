@@ -23,14 +23,16 @@ const moneyOf = (operation: AnyOperation, priced: Priced): Effect[] =>
 export function effectLines(operation: AnyOperation, priced: Priced): string[] {
   const { price, quote } = priced;
   const money = moneyOf(operation, priced);
-  const { usd, most } = price;
+  const { usd } = price;
   const hasTotal = usd > 0 && money.filter((effect) => effect.usd).length > 1;
-  const total = usd < most.usd ? `about ${dollars(usd)}, at most` : 'at most';
+  const moreChecks = Math.max(0, (quote.mostChecks ?? 0) - (quote.spend.checks ?? 0));
+  const most = inMillionths(usd + costOf(moreChecks, priced.rates.check?.usd));
+  const total = usd < most ? `about ${dollars(usd)}, at most` : 'at most';
   const { deletes } = quote;
   const gone = `${capital(deletes?.what ?? '')} will be deleted. This cannot be undone.`;
   return [
     ...money.flatMap(({ lines }) => lines),
-    ...(hasTotal ? [`In all: ${total} ${dollars(most.usd)}.`] : []),
+    ...(hasTotal ? [`In all: ${total} ${dollars(most)}.`] : []),
     ...(emails(operation, priced)?.lines ?? []),
     ...(deletes ? [deletes.line ?? gone] : []),
   ];

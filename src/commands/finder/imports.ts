@@ -27,7 +27,6 @@ const list = command({
   run: ({ service }) => service.list(finder.imports),
   empty: `No imports here. To start one: ${pattern('finder import', { campaign: '<campaign>' })}`,
   filters: { status: { oneOf: ({ status }) => status } },
-  empty: 'No imports yet.',
   columns: [
     ['ID', (item) => item.importId, 'id'],
     ['Campaign', (item) => item.campaignName ?? item.campaignId],

@@ -51,7 +51,7 @@ Lowering a guard takes a person at a terminal, and the journal records it: \`out
   args: {
     name: arg.text('profile name; a new one is created', { names: 'savedProfiles' }),
     ...settings,
-    ...under('LIMITS', { until: opt.moment('with --accept: until this time', 'until') }),
+    ...under('LIMITS', { until: opt.moment('with --accept: until this day or time', 'by') }),
     unset: opt.choices('settings to remove', Object.keys(settings).map(kebab)),
   },
   examples: [

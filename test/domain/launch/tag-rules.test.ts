@@ -92,7 +92,6 @@ describe('merge tags', () => {
         message: '2 of 3 leads have no {First Name} (step 1, variant A; step 1, variant B)',
         count: 2,
         examples: ['ben@acme.example', 'cam@acme.example'],
-        tag: 'first_name',
       },
       {
         rule: 'merge-tag-empty',
@@ -101,7 +100,6 @@ describe('merge tags', () => {
         message: '2 of 3 leads have no {firstName} (step 1, variant B; step 2)',
         count: 2,
         examples: ['ben@acme.example', 'cam@acme.example'],
-        tag: 'firstname',
       },
     ]);
   });
