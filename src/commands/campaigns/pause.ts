@@ -25,13 +25,13 @@ import { type Campaign, campaignIn, campaignView } from './campaign-view.ts';
 export const pause = command({
   name: 'pause',
   summary: 'Pause a campaign, or all that are running; nothing is sent until you resume',
-  about: `--all stops every running campaign at once, without a question. If one fails, the others still stop (exit 15).
+  about: `--all stops every running campaign at once, without asking. If one fails, the others still stop (exit 15).
 
-The path of this call is a guess. On a 404, --by-limits sets the daily limit of every mailbox to 0: other campaigns on them stop too. --undo-limits puts back the old limits, kept in the state folder. Mail may go out again, so it asks (--yes without a terminal).
+The service does not document how to pause. If pausing fails with a 404, run it again with --by-limits. That sets the daily limit of its mailboxes to 0, so other campaigns on them stop too. --undo-limits restores the old limits; it asks first (without a terminal: --yes).
 
-Queued replies, warm-up, placement tests and other workspaces go on; --all ends with a list of them.
+Queued replies, warm-up, placement tests and other workspaces are not stopped; --all lists them at the end.
 
-With --json, --all, --by-limits and --undo-limits give {items, total}, with an outcome and an error for each.`,
+The JSON of --all, --by-limits and --undo-limits is {items, total}, with an outcome and an error for each item.`,
   uses: [campaigns.pause, campaigns.list, senders.update, ...stillGoesOutUses],
   stops: true,
   tool: 'work',
@@ -56,8 +56,8 @@ With --json, --all, --by-limits and --undo-limits give {items, total}, with an o
     }),
     all: opt.flag('every running campaign'),
     allProfiles: lineOnly(opt.flag('in every profile of this machine')),
-    byLimits: lineOnly(opt.flag('by a daily limit of 0 for every mailbox of it')),
-    undoLimits: lineOnly(opt.flag('put back the limits that --by-limits set to 0')),
+    byLimits: lineOnly(opt.flag('stop it by setting the daily limit of every mailbox to 0')),
+    undoLimits: lineOnly(opt.flag('restore the limits that --by-limits set to 0')),
   },
   excludes: [
     ['campaign', 'all', 'allProfiles', 'undoLimits'],

@@ -20,9 +20,9 @@ import { type LaunchChecks, launchQuote } from './launch/launch-quote.ts';
 export const resume = command({
   name: 'resume',
   summary: 'Start or resume a campaign: it sends email',
-  about: `Sent email cannot be recalled. \`campaigns check\` runs first, over all leads. Where a rule blocks, nothing is sent (exit 16), also with --yes; --accept lets the campaign break one rule, for a reason.
+  about: `Sent email cannot be recalled. \`campaigns check\` runs first, over all leads. If a blocking rule is broken, nothing is sent (exit 16), not even with --yes. --accept allows one rule to be broken, and takes a reason.
 
-The question shows how many leads it has, which mailboxes send, when, and the warnings of the check.`,
+The question shows the number of leads, the mailboxes, the schedule and the warnings of the check.`,
   uses: [campaigns.resume, ...checkReads],
   tool: 'effects',
   core: true,
@@ -30,7 +30,7 @@ The question shows how many leads it has, which mailboxes send, when, and the wa
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     ...acceptOption,
-    fresh: opt.flag('read the leads of other campaigns anew'),
+    fresh: opt.flag('read the leads of other campaigns again'),
   },
   examples: ['outreach campaigns resume 1', 'outreach campaigns resume "First steps" --yes'],
   async run(context, { campaign, ...checking }) {

@@ -13,10 +13,10 @@ const [min, max] = limits.timeBetweenEmails;
 
 export const schedule = command({
   name: 'schedule',
-  summary: 'Set or show the days and hours in which a campaign sends',
+  summary: 'Show or set the days and hours in which a campaign sends',
   about: `Without options it shows the schedule. Days are names, ranges or numbers (0 is Sunday): mon-fri, mon,wed,fri, weekdays, daily.
 
-For a running or completed campaign it asks, unless it only sends less: fewer days or hours, longer gaps.`,
+For a running or completed campaign it asks first, unless the change only means less mail: fewer days or hours, longer gaps.`,
   uses: [campaigns.schedule, ...changeReads],
   tool: 'work',
   core: true,
@@ -25,8 +25,8 @@ For a running or completed campaign it asks, unless it only sends less: fewer da
     days: opt.days('weekdays, for example mon-fri'),
     from: opt.hour('first time of day, for example 09:00'),
     to: opt.hour('last time of day, for example 17:00'),
-    minGap: opt.int('minimum minutes between two emails', { min, max }),
-    maxGap: opt.int('maximum minutes between two emails', { min, max }),
+    minGap: opt.int('minimum gap between two emails, in minutes', { min, max }),
+    maxGap: opt.int('maximum gap between two emails, in minutes', { min, max }),
   },
   examples: [
     'outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',

@@ -18,7 +18,7 @@ const attach = command({
   name: 'attach',
   summary: 'Attach mailboxes to a campaign',
   about:
-    'Every mailbox must be connected, or none is attached. For a running or completed campaign it asks, because new mailboxes send at once.',
+    'If one mailbox is not connected, none is attached. For a running or completed campaign it asks first, because new mailboxes send at once.',
   uses: [campaigns.attachSenders, ...changeReads, mailboxes.list],
   tool: 'work',
   core: true,

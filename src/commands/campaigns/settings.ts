@@ -23,16 +23,19 @@ const within = ([min, max]: readonly [number, number]) => ({ min, max });
 /** The settings that `create` and `update` share, each with the limits of the service. */
 export const settingOptions = {
   emoji: opt.text('emoji shown before the name'),
-  flow: opt.choice('api skips the validation of leads at launch', campaignFlows),
+  flow: opt.choice(
+    'api starts without checking the leads; multiple_leads_scheduled, the default of the service, checks them',
+    campaignFlows,
+  ),
   ...under('HOW MUCH', {
     dailyLimit: opt.int('maximum emails per day', within(limits.campaignDailyLimit)),
     senderLimit: opt.int('maximum emails per mailbox per day', within(limits.sendingLimitPerSender)),
     senderVariation: opt.int(
-      'random variation of that limit, in percent',
+      'random variation of --sender-limit, in percent',
       within(limits.sendingLimitVariation),
     ),
-    minGap: opt.int('minimum minutes between two emails', within(limits.timeBetweenEmails)),
-    maxGap: opt.int('maximum minutes between two emails', within(limits.timeBetweenEmails)),
+    minGap: opt.int('minimum gap between two emails, in minutes', within(limits.timeBetweenEmails)),
+    maxGap: opt.int('maximum gap between two emails, in minutes', within(limits.timeBetweenEmails)),
   }),
   ...under('WHO', {
     minHealth: opt.int('minimum mailbox health, 0 for none', within(limits.healthScore)),
@@ -104,7 +107,7 @@ export const create = command({
   name: 'create',
   summary: 'Create a campaign as a draft',
   about:
-    'Names need not be unique: each call creates a new campaign. A draft sends nothing: give it leads, a sequence, mailboxes and a schedule, then resume it.',
+    'Names need not be unique: each run creates a new campaign. A draft sends nothing: give it leads, a sequence, mailboxes and a schedule, then resume it.',
   uses: [campaigns.create],
   tool: 'work',
   core: true,
@@ -133,7 +136,7 @@ export const update = command({
   name: 'update',
   summary: 'Change the given settings of a campaign',
   about:
-    'A running or completed campaign sends with the change at once, so this asks, unless it only sends less.',
+    'In a running or completed campaign the change takes effect at once. So it asks first, unless the change only means less mail.',
   uses: [campaigns.update, ...changeReads],
   tool: 'work',
   core: true,

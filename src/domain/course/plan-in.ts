@@ -26,7 +26,7 @@ type Sender = ItemOf<typeof senders.list>;
 export interface PlanOptions {
   readonly now: number;
   readonly startAt?: number | undefined;
-  /** As if so many people waited for their first email. */
+  /** As if pretend this many people wait for their first email. */
   readonly leads?: number | undefined;
   /** As if so many more mailboxes were attached. */
   readonly addSenders?: number | undefined;

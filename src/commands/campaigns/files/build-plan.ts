@@ -29,11 +29,11 @@ export const planReads = [...new Set([...liveReads, ...peopleReads])];
 export const planArgs = {
   values: opt.file('values for the front matter instead of values/<profile>.yaml', 'campaign'),
   ...under('WHAT TO CHANGE', {
-    overwriteDrift: opt.flag('set back what only the service has changed'),
-    overwriteConflicts: opt.flag('set what both have changed as the file says'),
-    recreate: opt.flag('create a campaign again that is gone'),
-    pauseFirst: opt.flag('pause a running campaign before it changes'),
-    allowLive: opt.flag('let running campaigns change'),
+    overwriteDrift: opt.flag('undo changes that were made only at the service'),
+    overwriteConflicts: opt.flag('where both changed, use the value of the file'),
+    recreate: opt.flag('create a campaign again if it was deleted at the service'),
+    pauseFirst: opt.flag('pause running campaigns before changing them'),
+    allowLive: opt.flag('allow changes to running campaigns'),
   }),
   ...acceptOption,
 };

@@ -15,10 +15,10 @@ const folderArg = arg.folder('with a file for each campaign');
 
 export const plan = command({
   name: 'plan',
-  summary: 'Show what apply would change so that campaigns are as their files say',
-  about: `Reads every <folder>/*.md, the lock and the service, and changes nothing. What only the file changed is a change. What only the service changed is drift, and stays unless --overwrite-drift. What both changed is a conflict, which apply refuses unless --overwrite-conflicts.
+  summary: 'Show what apply would change to make campaigns match their files',
+  about: `Reads every <folder>/*.md, the lock and the service, and changes nothing. If only the file has changed, that is a change. If only the service has changed, that is drift, which stays unless you pass --overwrite-drift. If both have, that is a conflict: apply refuses it without --overwrite-conflicts.
 
-A campaign is found by the lock, outreach.lock.json, else by its exact name. Campaigns without a file, and fields that a file does not name, are never touched.`,
+A campaign is found through the lock file, outreach.lock.json, or else by its exact name. Campaigns without a file, and fields that are not in the file, are never changed.`,
   uses: planReads,
   tool: 'read',
   answer: planFields,
@@ -26,7 +26,9 @@ A campaign is found by the lock, outreach.lock.json, else by its exact name. Cam
   fails: ['differs', 'ended-badly'],
   args: {
     folder: folderArg,
-    detailedExitcode: lineOnly(opt.flag('exit 20 where something differs, 16 where a launch rule blocks')),
+    detailedExitcode: lineOnly(
+      opt.flag('exit with 20 if something differs, with 16 if a launch rule blocks'),
+    ),
     markdown: lineOnly(opt.flag('print it as a comment for a pull request, below 60,000 characters')),
     addresses: opt.flag('with --markdown: show addresses, which are masked otherwise'),
     out: opt.file('also write the plan to this file, for campaigns apply; - for standard output', 'written'),
@@ -100,9 +102,9 @@ const { values } = planArgs;
 
 export const diff = command({
   name: 'diff',
-  summary: 'Compare campaigns with their files; exit code 20 where they differ',
+  summary: 'Compare campaigns with their files; exits with code 20 if they differ',
   about:
-    'Shows what campaigns plan shows, and changes nothing. Drift counts as a difference, and so does what only a person can do in the app.',
+    'Shows the same as `campaigns plan`, and changes nothing. Drift counts as a difference, and so do steps that only a person can do in the app.',
   uses: planReads,
   tool: 'read',
   answer: planFields,

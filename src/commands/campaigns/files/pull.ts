@@ -13,10 +13,10 @@ import { type Pulled, pulledFields, pulledFiles, writePulled } from './write-pul
 
 export const pull = command({
   name: 'pull',
-  summary: 'Write campaigns to files, one each, as the service has them',
-  about: `Without a campaign it writes all of them. A campaign keeps its file, with its comments and layout: only what differs is replaced. What the file does not name is added, and what cannot be read is left out with a comment.
+  summary: 'Write each campaign of the service to a file of its own',
+  about: `Without a campaign it writes all of them. A file that exists keeps its comments and layout: only values that differ are replaced. Missing fields are added. Fields that cannot be read are left out, with a comment.
 
-Edits that were never applied are saved as <file>.orig. A \${…} whose value differs becomes a plain value, with a warning. If the service is right, change the values file instead.
+If a file has edits that were never applied, it is first saved as <file>.orig. A \${…} whose value differs becomes a plain value, with a warning. If the service is right, change the values file instead.
 
 Nothing is changed at the service.`,
   uses: liveReads,
@@ -24,8 +24,8 @@ Nothing is changed at the service.`,
   answer: s.object({ items: s.array(pulledFields) }),
   rows: 'items',
   args: {
-    folder: arg.folder('folder for the files; it is made where it is missing'),
-    campaigns: arg.optionalMany('ids or exact names, unless it is all of them', {
+    folder: arg.folder('folder for the files; created if missing'),
+    campaigns: arg.optionalMany('ids or exact names (default: all campaigns)', {
       hint: 'campaign',
       names: 'campaigns',
     }),

@@ -41,7 +41,7 @@ const stepView = (step: Sequence['steps'][number]): View =>
 
 const show = command({
   name: 'show',
-  summary: 'Show the steps of a campaign as they are written',
+  summary: 'Show the steps of a campaign, with merge tags as written',
   uses: [campaigns.sequence, campaigns.list],
   tool: 'read',
   answer: wholeOf(campaigns.sequence),
@@ -72,8 +72,8 @@ Hello {firstName}, …
 --- step delay=3d thread ---
 Did this reach you?
 
-Every follow-up needs a delay. With thread it has no subject; html is the format of the body. "--- variant B ---" begins another wording, "--- signature ---" the signature, else it stays. Write \\--- for a line that begins with ---.
-If the campaign runs, its copy is checked first (exit 16); then it asks.`,
+Every follow-up needs a delay. \`thread\` keeps it in the thread, without a subject; \`html\` is the body's format. "--- variant B ---" begins another wording, "--- signature ---" a signature. Write \\--- for a line that begins with ---.
+If the campaign is running, its new emails are checked first (exit 16).`,
   fails: ['ended-badly'],
   uses: [campaigns.replaceSequence, campaigns.sequence, ...reachReads],
   tool: 'effects',

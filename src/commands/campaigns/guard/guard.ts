@@ -36,10 +36,10 @@ interface GuardDocument {
 
 export const guard = command({
   name: 'guard',
-  summary: 'See whether too much mail of a running campaign bounces, and pause it',
-  about: `Looks at the newest people contacted, at most 200. Over the limit are 5 bounces and 8% of them, or 2 spam complaints and 0.3%. Exit 16: one is over, also after --pause. Exit 15: one could not be read or paused.
+  summary: 'Check whether too many emails of running campaigns bounce, and pause those',
+  about: `Looks at the last 200 people contacted. A campaign is over the limit if at least 5 of them, and 8%, bounced. So it is if at least 2 of them, and 0.3%, complained of spam. Exit 16: a campaign is over the limit, even if --pause has paused it. Exit 15: one could not be read or paused.
 
---pause asks nothing, and never resumes. After it only people contacted anew count.
+--pause does not ask, and never resumes. After a pause, only newly contacted people count.
 
 A canary: \`campaigns update 1 --daily-limit 50\`, \`campaigns resume 1\`, and the next day \`campaigns guard 1 --pause\`. Then raise the limit.
 
@@ -54,12 +54,12 @@ Nothing runs in the background. For cron:
   fails: ['partial', 'ended-badly'],
   local: ({ allProfiles }) => allProfiles,
   args: {
-    campaigns: arg.optionalMany('ids or exact names, unless it is all that run', {
+    campaigns: arg.optionalMany('ids or exact names (default: all running campaigns)', {
       hint: 'campaign',
       names: 'campaigns',
     }),
     allProfiles: lineOnly(opt.flag('in every profile of this machine')),
-    pause: lineOnly(opt.flag('pause those that are over the limit')),
+    pause: lineOnly(opt.flag('pause the campaigns that are over the limit')),
   },
   excludes: [['allProfiles', 'campaigns', 'profile']],
   examples: [

@@ -43,9 +43,9 @@ export const checkFields = s.object({
 export const check = command({
   name: 'check',
   summary: 'Check a campaign before it sends: copy, leads, mailboxes, schedule',
-  about: `Reads all leads, 200 a call, and checks every rule. Exit 16 where a blocking rule is broken: \`campaigns resume\` refuses too. A rule that cannot be checked is unknown, and --strict exits with 16 for it too. --accept lets a launch break one rule, for a reason.
+  about: `Reads all leads, 200 per request, and checks every rule. Exit 16 if a blocking rule is broken: \`campaigns resume\` refuses too. A rule that cannot be checked is unknown (with --strict: exit 16 too). --accept allows one rule to be broken.
 
-The newest verification job of the last 180 days decides about an address, else a column of a verifier. Leads of other campaigns stay on this machine for the next check. With --only, \`passed\` is about these areas.`,
+Addresses are judged by the newest verification job of the last 180 days, or else by a column of a verifier. Leads of other campaigns stay on this machine for the next check. With --only, \`passed\` covers only these areas.`,
   uses: checkReads,
   tool: 'read',
   core: true,
@@ -58,19 +58,22 @@ The newest verification job of the last 180 days decides about an address, else 
     ...acceptOption,
     ...under('WHAT TO CHECK', {
       only: opt.choices('only the rules of these areas', ruleAreas),
-      sample: opt.int('only the newest leads; never lets a launch pass', { min: 1, hint: 'n' }),
+      sample: opt.int('only the newest leads; never enough for a launch', {
+        min: 1,
+        hint: 'n',
+      }),
       duplicates: opt.choice(
-        'other campaigns in which a lead should not be (default running)',
+        'other campaigns to search for the same leads (default running)',
         duplicateChoices,
       ),
-      events: opt.files('saved events that tell who unsubscribed', 'document'),
-      fresh: opt.flag('read the leads of other campaigns anew'),
+      events: opt.files('saved events, to find people who unsubscribed', 'document'),
+      fresh: opt.flag('read the leads of other campaigns again'),
     }),
     ...under('WHAT TO SHOW', {
-      all: opt.flag('also the rules that hold'),
+      all: opt.flag('also show the rules that are not broken'),
       rule: opt.choice('with --leads: the rule', rulesOfLeads),
       leads: opt.flag('list every lead that breaks the rule, instead of the check'),
-      strict: opt.flag('exit code 16 also where a blocking rule is unknown'),
+      strict: opt.flag('exit with code 16 if a blocking rule is unknown, too'),
     }),
   },
   examples: [

@@ -23,9 +23,9 @@ import { forecastFields, forecastView, type ShownForecast } from './forecast-vie
 export const forecast = command({
   name: 'forecast',
   summary: 'Forecast when a campaign will have sent everything, and what holds it up',
-  about: `Plays the campaign many times by the rules of the sandbox: limits, build-up, hours, gaps, follow-ups and answers. It shows the most typical run; 19 of 20 end between the two days named. Other running campaigns on the same mailboxes count too.
+  about: `Simulates the campaign many times by the rules of the sandbox: limits, build-up, hours, gaps, follow-ups and answers. It shows the most typical run; 95% of runs end between the two dates shown. Other running campaigns on the same mailboxes are included.
 
-All hours and days are UTC. In a pipe it is a line a day: date, first emails, follow-ups, capacity. What is assumed and not known is on stderr. Exit 16 where nothing can be sent.`,
+All hours and days are UTC. In a pipe it prints one line per day: date, first emails, follow-ups, capacity. Assumptions and unknowns are on stderr. Exit 16 if nothing can be sent.`,
   uses: [
     campaigns.list,
     campaigns.get,
@@ -44,15 +44,19 @@ All hours and days are UTC. In a pipe it is a line a day: date, first emails, fo
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     ...under('AS IF', {
-      leads: opt.int('so many people waited for their first email', { min: 0, max: 10_000_000, hint: 'n' }),
-      addSenders: opt.int('so many more mailboxes were attached, each warmed up for 4 weeks', {
+      leads: opt.int('pretend this many people wait for their first email', {
+        min: 0,
+        max: 10_000_000,
+        hint: 'n',
+      }),
+      addSenders: opt.int('pretend this many more mailboxes are attached, each warmed up for 4 weeks', {
         min: 0,
         max: 1000,
         hint: 'n',
       }),
-      buildUp: opt.toggle('build-up were on for all mailboxes, or off'),
-      answers: opt.toggle('people answered as is usual, or no one did: the latest end'),
-      start: opt.moment('it began to send then', 'next'),
+      buildUp: opt.toggle('pretend build-up is on for all mailboxes, or off'),
+      answers: opt.toggle('pretend people answer as usual, or (--no-answers) no one does: the latest end'),
+      start: opt.moment('pretend sending starts then', 'next'),
     }),
   },
   examples: [

@@ -28,14 +28,14 @@ interface Preview {
 
 export const preview = command({
   name: 'preview',
-  summary: 'Show the emails of a campaign as one person would get them',
-  about: `Merge tags are filled in as in the sandbox. A tag without a value stays as it is written, and is marked. Nothing is sent.
+  summary: 'Show the emails of a campaign as a lead would get them',
+  about: `Merge tags are filled in as in the sandbox. A tag without a value stays as written, and is marked. Nothing is sent.
 
 Without --lead it shows three leads: the first, the one with the most empty tags, and the one with the longest values. For that it reads all leads of the campaign.
 
-Without a signature of the campaign, the first connected mailbox signs. All variants are shown, in a thread under every subject that it can have.
+If the campaign has no signature, that of the first connected mailbox is used. All variants are shown. A follow-up in a thread is shown with each subject that its thread can have.
 
-The page of --html loads nothing from outside and runs no script.`,
+The page that --html writes loads nothing from outside and runs no script.`,
   uses: [campaigns.sequence, campaigns.list, leads.list, leads.get, senders.list, senders.get],
   tool: 'read',
   core: true,

@@ -46,10 +46,10 @@ interface WhyList {
 
 export const why = command({
   name: 'why',
-  summary: 'Say why a campaign sends nothing now, or less than it could',
-  about: `One cause a line, the one that decides first, each with the command that changes it. Exit 16 where the campaign sends nothing now. Without a name it looks at every running campaign, a line each.
+  summary: 'Explain why a campaign sends nothing now, or less than it could',
+  about: `One cause per line, the decisive one first, each with the command that changes it. Exit 16 if the campaign sends nothing now. Without a name it shows every running campaign, one line each.
 
-UTC is assumed for the schedule, and days are UTC days. The service shows no due dates and no emails by mailbox, so \`sends\` is null where it can't tell.`,
+The schedule is assumed to be in UTC, and days are UTC days. The service shows neither due dates nor emails per mailbox, so \`sends\` is null if unknown.`,
   uses: campaignReads,
   tool: 'read',
   core: true,
@@ -59,7 +59,7 @@ UTC is assumed for the schedule, and days are UTC days. The service shows no due
   rows: ({ campaign }) => (campaign === undefined ? 'items' : 'causes'),
   local: ({ allProfiles }) => allProfiles,
   args: {
-    campaign: arg.optionalText('id or exact name, unless it is all that run', { names: 'campaigns' }),
+    campaign: arg.optionalText('id or exact name (default: all running campaigns)', { names: 'campaigns' }),
     allProfiles: lineOnly(opt.flag('in every profile of this machine')),
   },
   excludes: [['allProfiles', 'campaign', 'profile']],

@@ -46,12 +46,12 @@ import { planFacts, refusePlan, waivedLines } from './refuse-plan.ts';
 
 export const apply = command({
   name: 'apply',
-  summary: 'Change campaigns so that they are as their files say',
-  about: `It makes the plan of campaigns plan, asks once, and makes those calls. If something changed meanwhile, nothing is sent (exit 7). A saved plan may be run again: only its missing calls are made.
+  summary: 'Change campaigns to match their files',
+  about: `It shows the changes of \`campaigns plan\`, asks once, and makes them. If something changed meanwhile, nothing is changed (exit 7). A saved plan can be run again: it makes only the changes that are missing.
 
-A new campaign is a draft until --start. A missing file deletes nothing. If a call fails, the other campaigns go on (exit 15): run the same line again. Commit the lock, outreach.lock.json.
+A new campaign is a draft until --start. A missing file deletes nothing. If one campaign fails, the others are still changed (exit 15): run the same command again. Commit the lock file, outreach.lock.json.
 
-With --leads or --start it takes one campaign file. It imports the people, checks, forecasts and starts the campaign, after one question. If a step refuses, fix it and run the same line again.`,
+With --leads or --start, name one campaign file. It imports the people, checks, forecasts and starts the campaign, after one question. If a step refuses, fix the cause and run the same command again.`,
   uses: [
     ...planReads,
     ...checkReads,
@@ -76,7 +76,7 @@ With --leads or --start it takes one campaign file. It imports the people, check
     ...planArgs,
     ...under('LAUNCH', {
       leads: opt.files('import these people into the campaign', 'rows'),
-      keep: opt.choices('also import these rows of --leads', ['invalid']),
+      keep: opt.choices('also import rows that a column marks as invalid', ['invalid']),
       start: opt.flag('check the campaign, and start it: it sends email'),
     }),
   },
