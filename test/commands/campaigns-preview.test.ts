@@ -139,24 +139,6 @@ describe('campaigns preview', () => {
     expect((await ended('2'))[0]).toBe(6);
   });
 
-  it.each([
-    [404, 6],
-    [500, 11],
-  ])('says that the leads cannot be read (%s), and shows one by its number', async (status, exit) => {
-    const world = await launched();
-    const [{ leadId }] = await emailsOf(world, '--lead cam@cove.example');
-    await world.outreach(`sandbox fault add leads.list --kind status:${status}`);
-    for (const words of ['', '--lead cam@cove.example']) {
-      const refused = await world.outreach(`campaigns preview 1 ${words}`);
-      expect(refused).toMatchObject({
-        exit,
-        err: expect.stringContaining('Error: The leads of campaign 1 cannot be read: '),
-      });
-      expect(refused.err).toContain('outreach campaigns preview 1 --lead <id>');
-    }
-    expect((await emailsOf(world, `--lead ${leadId}`))[0].email).toBe('cam@cove.example');
-  });
-
   it('signs as a mailbox where the campaign has no signature', async () => {
     const world = await launched({}, { steps });
     await world.outreach('campaigns senders attach 1 1');

@@ -482,12 +482,13 @@ describe('a campaign that ran', () => {
   });
 });
 
-it('says how many mailboxes a campaign has after one more was attached', async () => {
+it('says how many mailboxes were attached, and all that a campaign has', async () => {
   const world = await newWorld();
   await world.outreach('campaigns create Trial');
   await world.outreach('campaigns senders attach 1 1 2');
-  const { err } = await world.outreach('campaigns senders attach 1 2 3');
-  expect(err).toContain('Attached 1 mailbox (1 was attached already). The campaign has 3 mailboxes.');
+  const { err, out } = await world.outreach('campaigns senders attach 1 2 3', { tty: true });
+  expect(err).toContain('Attached 1 mailbox (1 was attached already)');
+  expect(out).toMatch(/All mailboxes.* 1, 2, 3\n/);
 });
 
 it('means the campaign whose name is written the same, where another one differs in case', async () => {

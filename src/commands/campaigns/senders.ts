@@ -1,4 +1,3 @@
-import { counted, plural } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
@@ -10,8 +9,6 @@ import { rawText } from '../../cli/output/text/raw-text.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders as mailboxes } from '../../contract/areas/senders.ts';
-import type { Output } from '../../contract/operation.ts';
-
 import { changeReads, noCost } from './settings.ts';
 
 const attach = command({
@@ -40,7 +37,7 @@ const attach = command({
     const answer = await service.api(campaigns.attachSenders, call, approval).catch(async (error) => {
       throw await withDisconnected(service.api, error, ids);
     });
-    screen.note(attachedNote(answer));
+    screen.note(answer.message ?? 'Attached.');
     return answer;
   },
   next: ({ campaignId }, { campaign }) => [
@@ -54,24 +51,6 @@ const attach = command({
       ['All mailboxes', answer.senderEmailIds?.join(', ')],
     ),
 });
-
-/** The spec does not say whether the two are lists of ids or counts. */
-function attachedNote({
-  attached,
-  alreadyAttached,
-  senderEmailIds,
-  message,
-}: Output<typeof campaigns.attachSenders>): string {
-  const [now, before] = [attached, alreadyAttached].map((value) =>
-    Array.isArray(value) ? value.length : value,
-  );
-  if (typeof now !== 'number' || typeof before !== 'number') return message ?? 'Attached.';
-  const known = before === 0 ? '' : ` (${before} ${plural(before, 'was', 'were')} attached already)`;
-  const all = senderEmailIds ? ` The campaign has ${mailboxCount(senderEmailIds.length)}.` : '';
-  return `Attached ${mailboxCount(now)}${known}.${all}`;
-}
-
-const mailboxCount = (count: number): string => counted(count, 'mailbox', 'mailboxes');
 
 /** The refusal with the mailboxes that are not connected, where that is why, and what to do about it. */
 async function withDisconnected(api: Api, error: unknown, ids: readonly number[]): Promise<unknown> {
@@ -91,6 +70,7 @@ async function withDisconnected(api: Api, error: unknown, ids: readonly number[]
   });
 }
 
+/** The spec does not say whether it is a list of ids or a count. */
 function idsOrCount(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(rawText).join(', ');
   return value === null || value === undefined ? undefined : rawText(value);

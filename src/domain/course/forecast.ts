@@ -162,15 +162,5 @@ export function openDaysBetween({ campaigns: [own] }: Plan, from: number, to: nu
   return days;
 }
 
-/** With half of what each mailbox may send: where other campaigns take a part that is not known. */
-export const halved = (plan: Plan): Plan => ({
-  ...plan,
-  mailboxes: plan.mailboxes.map((mailbox) => ({
-    ...mailbox,
-    currentDailyLimit: Math.floor(mailbox.currentDailyLimit / 2),
-    maximumSendingsLimitPerDay: Math.floor(mailbox.maximumSendingsLimitPerDay / 2),
-  })),
-});
-
 /** The date of the UTC day with this number: `2026-11-23`. */
 export const dateOf = (number: number): string => new Date(number * day).toISOString().slice(0, 10);

@@ -208,11 +208,3 @@ it('names the path that a documented list may have, where the list is what was a
   const { exit, err } = await world.outreach('leads list');
   expect([exit, err]).toEqual([6, expect.stringContaining('outreach profiles route leads.list')]);
 });
-
-it('shows a lead by its id where the list of leads cannot be read', async () => {
-  const { world, spoil } = await without('/leads', () => json({ error: 'Not found' }, 404));
-  spoil();
-  const { exit, json: shown, err } = await world.outreach('campaigns preview 1 --lead 1 --json');
-  expect([exit, shown().emails[0].leadId]).toEqual([0, 1]);
-  expect(err).toContain("Can't tell whether the campaign has lead 1");
-});

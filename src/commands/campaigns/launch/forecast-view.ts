@@ -45,12 +45,7 @@ export const forecastFields = s.object({
   waiting: s.object({ emails: s.integer(), mailboxes: s.integer() }),
   days: s.array(s.object({ date: s.string(), ...s.each(['first', 'followUp', 'capacity'], s.integer()) })),
   assumptions: s.array(s.string()),
-  unknown: s.array(
-    s.object({
-      ...s.each(['what', 'why'], s.string()),
-      ...s.each(['alone', 'half'], s.optional(s.nullable(s.string()))),
-    }),
-  ),
+  unknown: s.array(s.object(s.each(['what', 'why'], s.string()))),
   whatIf: s.array(s.object({ change: s.string(), lastDay: s.string() })),
 });
 
@@ -98,12 +93,7 @@ const unknownTexts = ({ days, unknown }: ShownForecast): string[] =>
   unknown
     // Without days no hour is shown.
     .filter(({ what }) => days.length > 0 || what !== 'zone')
-    .map(({ what, why, alone, half }) =>
-      [
-        `${what}: ${withoutRoute(why)}`,
-        alone && half ? `; with half of the mailboxes the end is ${shortDay(half)}` : '',
-      ].join(''),
-    );
+    .map(({ what, why }) => `${what}: ${withoutRoute(why)}`);
 
 function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
   if (!shown) return stack();

@@ -10,7 +10,7 @@ import { profileOf, remedyOf } from '../../../cli/launch/remedies.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
-import { couldSend, dateOf, type Forecast, forecasting, halved } from '../../../domain/course/forecast.ts';
+import { couldSend, dateOf, type Forecast, forecasting } from '../../../domain/course/forecast.ts';
 import { mostEmails, type Plan } from '../../../domain/course/plan.ts';
 import { type NotTold, type Planned, type PlanOptions, planIn } from '../../../domain/course/plan-in.ts';
 import { isTooLong, whatIf } from '../../../domain/course/what-if.ts';
@@ -148,7 +148,7 @@ function* shownOf(
 ): Steps<{ readonly made: Forecast; readonly shown: ShownForecast }> {
   const { plan, assumptions } = planned;
   const made = yield* forecasting(plan);
-  const unknown = yield* notKnown(planned, sharing, made);
+  const unknown = notKnown(planned, sharing, made);
   const sooner = made.emails.typical === 0 ? [] : yield* whatIf(plan, made);
   const date = (number: number | null) => (number === null ? null : dateOf(number));
   const shown = {
@@ -188,36 +188,27 @@ const scaleNotes = (plan: Plan, { oneOf, emails }: Forecast): string[] =>
           : []),
       ];
 
-/** With the campaigns whose emails cannot be counted: how it ends without them, and with half of the mailboxes. */
-function* notKnown(
-  { plan, unknown }: Planned,
+/** With the campaigns whose emails cannot be counted. */
+function notKnown(
+  { unknown }: Planned,
   { campaigns: sharing, unread, why: whyNone }: Sharing,
   made: Forecast,
-): Steps<NotTold[]> {
-  const uncounted = sharing.filter(({ stats }) => !stats?.emailCounts);
-  const rest = unread === 0 ? [] : [{ what: `${grouped(unread)} more running campaigns`, why: 'not read' }];
+): NotTold[] {
   const others = [
-    ...uncounted.map(({ id, campaign, why }) => ({
-      what: `campaign ${id} "${campaign.name}"`,
-      why: why.stats ?? 'its statistics do not show what waits',
-    })),
-    ...rest,
+    ...sharing
+      .filter(({ stats }) => !stats?.emailCounts)
+      .map(({ id, campaign, why }) => ({
+        what: `campaign ${id} "${campaign.name}"`,
+        why: why.stats ?? 'its statistics do not show what waits',
+      })),
+    ...(unread === 0 ? [] : [{ what: `${grouped(unread)} more running campaigns`, why: 'not read' }]),
     ...(whyNone === undefined ? [] : [{ what: 'other campaigns', why: whyNone }]),
   ];
-  if (others.length === 0) return [...unknown, ...cutNote(made)];
-  const alone = made.lastDay === null ? null : dateOf(made.lastDay);
-  const { lastDay } = yield* forecasting(halved(plan), Math.min(7, made.courses));
-  const half = lastDay === null ? null : dateOf(lastDay);
-  return [
-    ...unknown,
-    ...others.map(({ what, why }) => ({
-      what,
-      why: `it sends from the same mailboxes, how much is not known (${why}): counted as nothing`,
-      alone,
-      half,
-    })),
-    ...cutNote(made),
-  ];
+  const uncounted = others.map(({ what, why }) => ({
+    what,
+    why: `it sends from the same mailboxes, how much is not known (${why}): counted as nothing`,
+  }));
+  return [...unknown, ...uncounted, ...cutNote(made)];
 }
 
 const cutNote = ({ isCut, emails }: Forecast): NotTold[] =>

@@ -1,12 +1,11 @@
 import { counted } from '../../../base/counted.ts';
-import { Failure, isStop } from '../../../base/errors.ts';
+import { Failure } from '../../../base/errors.ts';
 import { advise } from '../../../cli/advice/advise.ts';
 import { fact, leftOut, readOr, whyOf } from '../../../cli/answer/fact.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { heading, quote, record, stack, toned, type View } from '../../../cli/declare/view.ts';
 import { addLeads, setSequence } from '../../../cli/launch/remedies.ts';
-import { hintOf } from '../../../cli/messages/hints/hint-of.ts';
 import { pageBegins } from '../../../cli/output/page/page.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -161,15 +160,13 @@ async function tellingLeads(
 ): Promise<Lead[]> {
   const telling = createTellingLeads<Lead>(wordingsIn(sequence, { campaign: signature, mailboxes: [] }));
   let done = 0;
-  await screen
-    .progress('Reading the leads', async (say) => {
-      for await (const { items, total } of service.api.pages(leads.list, { query: { campaignId } })) {
-        for (const lead of items) telling.add(lead);
-        done += items.length;
-        if (total !== null) say('Reading the leads', { done, total });
-      }
-    })
-    .catch(unreadLeads(campaignId));
+  await screen.progress('Reading the leads', async (say) => {
+    for await (const { items, total } of service.api.pages(leads.list, { query: { campaignId } })) {
+      for (const lead of items) telling.add(lead);
+      done += items.length;
+      if (total !== null) say('Reading the leads', { done, total });
+    }
+  });
   if (done === 0)
     throw new Failure('not_ready', `campaign ${campaignId} has no leads to show its emails for`, {
       hint: addLeads(campaignId),
@@ -177,28 +174,13 @@ async function tellingLeads(
   return telling.leads();
 }
 
-/** Says what cannot be read, and what can: one lead by its number needs no list. */
-const unreadLeads =
-  (campaignId: number) =>
-  (error: unknown): never => {
-    if (!(error instanceof Failure) || isStop(error)) throw error;
-    const byId = `A lead by its number needs no list: outreach campaigns preview ${campaignId} --lead <id>`;
-    const hint = [hintOf(error), byId].filter((line) => line !== undefined).join('\n');
-    const message = `The leads of campaign ${campaignId} cannot be read: ${error.message}`;
-    throw error.with({ message, hint, cause: error });
-  };
-
 /** By an id or an address; one that is not in the campaign is an error. */
-async function leadIn({ service, screen }: Context, campaignId: number, wanted: string): Promise<Lead> {
+async function leadIn({ service }: Context, campaignId: number, wanted: string): Promise<Lead> {
   const byId = wanted.includes('@')
     ? undefined
     : (await service.api(leads.get, { params: { id: await service.find.lead(wanted) } })).lead;
   const email = byId?.email ?? wanted;
-  const listed = await service.api.page(leads.list, { query: { email, campaignId } }).catch((error) => {
-    if (!byId || !(error instanceof Failure) || isStop(error)) return unreadLeads(campaignId)(error);
-    screen.warn(`Can't tell whether the campaign has lead ${wanted}: ${whyOf(error)}`);
-    return { items: [byId] };
-  });
+  const listed = await service.api.page(leads.list, { query: { email, campaignId } });
   const found = listed.items.find((item) => item.email.toLowerCase() === email.trim().toLowerCase());
   if (found) return found;
   throw new Failure('not_found', `lead ${wanted} is not in campaign ${campaignId}`, {
