@@ -2,7 +2,7 @@ import { digestOfValue } from '../../base/digest.ts';
 import { type FieldName, isOfStep } from '../campaign-file/campaign-fields.ts';
 import type { LockedFiles } from '../campaign-file/lock.ts';
 import { identify } from './identity.ts';
-import type { ListedCampaign, LiveAccount, LiveCampaign, Plan, PlanItem, PlanOptions } from './plan.ts';
+import type { LiveAccount, LiveCampaign, Plan, PlanItem, PlanOptions } from './plan.ts';
 import { type PlannedFile, planCampaign, unmanagedItem } from './plan-campaign.ts';
 import { refuseUnknown } from './senders.ts';
 import { managesSteps } from './three-way.ts';
@@ -32,7 +32,7 @@ export function makePlan({ files, lock, account, live, options }: PlanInput): Pl
   });
   const managed = new Set(planned.map(({ campaignId }) => campaignId));
   const items = [
-    ...planned.map((item) => withRename(item, found.removed, campaigns)),
+    ...planned,
     ...campaigns
       .filter(({ id }) => !managed.has(id))
       .map((campaign) => unmanagedItem(campaign, found.removed.get(campaign.id))),
@@ -50,24 +50,6 @@ export function makePlan({ files, lock, account, live, options }: PlanInput): Pl
     }),
   );
   return { items, options, ...parts, others, digest: digestOf([parts, planned.map(workOf)]) };
-}
-
-const mostNamed = 3;
-
-/** A file that was renamed together with its campaign is not found any more: both of its names are new. */
-function withRename(
-  item: PlanItem,
-  removed: ReadonlyMap<number, string>,
-  campaigns: readonly ListedCampaign[],
-): PlanItem {
-  const former = campaigns.filter(({ id }) => removed.has(id));
-  if (item.action !== 'create' || item.gone !== undefined || former.length === 0) return item;
-  const named = former
-    .slice(0, mostNamed)
-    .map(({ id, name }) => `${removed.get(id)} (campaign ${id}, ${JSON.stringify(name)})`);
-  const more = former.length > mostNamed ? ', …' : '';
-  const warning = `this creates a campaign. If it is ${named.join(' or ')}${more} under a new name, keep the old name until it was applied once`;
-  return { ...item, warnings: [...(item.warnings ?? []), warning] };
 }
 
 const digestOf = (value: unknown): string => `sha256:${digestOfValue(value)}`;

@@ -136,14 +136,14 @@ describe('a plan for a new campaign', () => {
     );
   });
 
-  it('says that it may be a file that was renamed together with its campaign', async () => {
+  it('says which file is gone where it was renamed together with its campaign', async () => {
     const world = await runningWorld(twoSteps);
     await world.outreach('campaigns apply camp --yes --allow-live');
     await rm(join(world.home, 'camp/autumn.md'));
     await writeFile(join(world.home, 'camp/fall.md'), `---\nname: Fall\n---\n${twoSteps}`);
-    expect((await world.outreach('campaigns plan camp --json')).json().items[0].warnings).toEqual([
-      'this creates a campaign. If it is autumn.md (campaign 1, "Autumn") under a new name, keep the old name until it was applied once',
-    ]);
+    const { out } = await world.outreach('campaigns plan camp --no-color', { tty: true });
+    expect(out).toContain('+ create    fall.md');
+    expect(out).toContain('No longer managed: autumn.md is gone.');
   });
 });
 

@@ -9,6 +9,7 @@ import { operationOf } from '../../../domain/campaign-plan/calls.ts';
 import type { Plan, PlanItem, PlannedCall, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
 import { needsAllowLive } from '../../../domain/campaign-plan/plan-campaign.ts';
 import type { NeededOption, ShownItem } from './plan-lines.ts';
+import type { ShownPlan } from './plan-view.ts';
 
 export const planFields = s.object({
   profile: s.string(),
@@ -50,18 +51,9 @@ export const planFields = s.object({
   digest: s.string(),
 });
 
-type Optional = 'unreadable' | 'problems' | 'adopted' | 'gone' | 'formerFile' | 'people' | 'baseBefore';
-
-/** An item as programs see it: what there is none of is left out. A person also sees the values that were applied last. */
-export type PlanDocumentItem = Omit<PlanItem, 'calls' | 'base' | Optional> &
-  Partial<Pick<PlanItem, Optional>> &
-  Pick<ShownItem, 'calls' | 'pauses' | 'needs'>;
-
-export interface PlanDocument {
-  readonly profile: string | null;
+/** A plan as programs see it: what an item has none of is left out. */
+export interface PlanDocument extends ShownPlan {
   readonly target: 'live' | 'sandbox';
-  readonly items: readonly PlanDocumentItem[];
-  readonly calls: number;
   readonly requests: readonly PlannedRequest[];
   readonly digest: string;
 }
@@ -92,7 +84,7 @@ export function planDocument({ service, screen }: Context, { items, options, dig
 /** What looks like a key in the copy of a campaign is not repeated. */
 const withoutKeys = <T>(value: T): T => parseExact(redactKeys(exactText(value))) as T;
 
-function itemOf(item: PlanItem, options: PlanOptions, isForPeople: boolean): PlanDocumentItem {
+function itemOf(item: PlanItem, options: PlanOptions, isForPeople: boolean): ShownItem {
   const { calls, base: _, baseBefore, unreadable, problems, ...rest } = item;
   const needs = neededOf(item, options);
   return {

@@ -6,7 +6,8 @@ import { table, type View } from '../../../../cli/declare/view.ts';
 import { hintOf } from '../../../../cli/messages/hints/hint-of.ts';
 import * as s from '../../../../contract/schema/schema.ts';
 import type { Plan } from '../../../../domain/campaign-plan/plan.ts';
-import { type PlanDocument, type PlanDocumentItem, planDocument, planFields } from '../plan-document.ts';
+import { type PlanDocument, planDocument, planFields } from '../plan-document.ts';
+import type { ShownItem } from '../plan-lines.ts';
 import type { Applied } from './apply-plan.ts';
 
 /** The plan, and for each item how it went. */
@@ -14,7 +15,7 @@ export interface AppliedDocument extends Omit<PlanDocument, 'items'> {
   readonly items: readonly AppliedItem[];
 }
 
-export interface AppliedItem extends PlanDocumentItem {
+export interface AppliedItem extends ShownItem {
   readonly outcome: Applied['outcome'];
   readonly error: { readonly code: string; readonly message: string; readonly hint: string | null } | null;
 }
