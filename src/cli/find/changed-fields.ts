@@ -23,11 +23,11 @@ export const changedFields = (now: Fields, change: object): string[] =>
   Object.entries(change).flatMap(([field, value]) => {
     const [old, wanted] = [shown(field, now[field]), shown(field, value)];
     if (old === wanted) return [];
-    return `${wordsOf(field)}: ${old === undefined ? '' : `${old} → `}${wanted}`;
+    return `${fieldWords(field)}: ${old === undefined ? '' : `${old} → `}${wanted}`;
   });
 
 /** `Build up` of `toggleGradualBuildUp`. */
-const wordsOf = (field: string): string => {
+export const fieldWords = (field: string): string => {
   const words = (options.get(field) ?? field).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };

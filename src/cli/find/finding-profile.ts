@@ -7,6 +7,7 @@ import { readOr, whyOf } from '../answer/fact.ts';
 import type { Service } from '../declare/command.ts';
 import type { Fact } from '../declare/quote.ts';
 import { inline } from '../output/text/inline.ts';
+import { fieldWords } from './changed-fields.ts';
 
 type Icp = Output<typeof icps.get>['icp'];
 
@@ -43,7 +44,7 @@ export async function findingProfile(
     facts: [
       `People are found by ${id === undefined ? 'the primary profile' : 'profile'} ${icp.id} "${inline(name ?? '')}"`,
       ...Object.entries(shown).flatMap(([field, words]) =>
-        words?.length ? [{ theirs: `${field}: ${[words].flat().join('; ')}`, indent: 2 }] : [],
+        words?.length ? [{ theirs: `${fieldWords(field)}: ${[words].flat().join('; ')}`, indent: 2 }] : [],
       ),
     ],
     binds: digestOfValue([icp.id, name, shown]),

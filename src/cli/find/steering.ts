@@ -1,5 +1,6 @@
 import { firstOf } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { plainWords } from '../../base/text/plain-words.ts';
 import type { Approval, Covers } from '../../client/api/approval.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { type leadCategories, leads } from '../../contract/areas/leads.ts';
@@ -110,7 +111,7 @@ const factsOf: Readonly<
       `Campaign: ${id} "${inline(name)}", ${state}`,
       'It sends with this change from now on.',
       ...(mailboxes
-        ? [`Mailboxes that it sends from besides: ${firstOf(mailboxes, 10)}`]
+        ? [`More mailboxes that it sends from: ${firstOf(mailboxes, 10)}`]
         : changedFields(now, change)),
     ];
   },
@@ -124,7 +125,7 @@ const factsOf: Readonly<
     // The approval of a launch does not cover it: a mailbox shows its signature only one by one.
     return signature === undefined
       ? sending
-      : [...(sending ?? []), 'What the mailbox sends ends with this signature from now on.'];
+      : [...(sending ?? []), 'Every email of the mailbox ends with this signature from now on.'];
   },
   async lead(parts, { params }) {
     const { lead } = await parts.service.api(leads.get, { params } as Input<typeof leads.get>);
@@ -136,7 +137,7 @@ const factsOf: Readonly<
     const { category } = body as Input<typeof leads.setCategory>['body'];
     if (!refusals.some((tag) => tag === lead.tag) || category === lead.tag) return undefined;
     return [
-      `Lead ${lead.id}: ${inline(lead.email)}, ${lead.tag}: after that, launch checks let campaigns email it.`,
+      `Lead ${lead.id}: ${inline(lead.email)}, ${plainWords(lead.tag ?? '')}. After that, campaigns may email it again.`,
     ];
   },
   leads: (parts, input, isFirst) =>
@@ -147,10 +148,10 @@ const factsOf: Readonly<
     );
     return runs.length === 0
       ? undefined
-      : runs.map(({ id }) => `Autopilot run ${id} finds its people by it.`);
+      : runs.map(({ id }) => `Autopilot run ${id} finds its people by this profile.`);
   },
-  'blocked people': async () => ['Campaigns can email again whom the entry no longer blocks.'],
-  invoices: async () => ['Invoices are made out so from now on.'],
+  'blocked people': async () => ['Campaigns can email these people again.'],
+  invoices: async () => ['All invoices from now on show these details.'],
   keys: async () => ['The new key has none of the guards of this profile.'],
 };
 

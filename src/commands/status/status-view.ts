@@ -52,7 +52,7 @@ function ofAll(document: StatusDocument): View[] {
     heading(dayAndTime(new Date(document.checkedAt))),
     tasks(...document.profiles.map((status) => profileLine(status, nameWidth))),
     ...needs(document, true),
-    ...running(document),
+    ...runningOf(document),
   ];
 }
 
@@ -152,17 +152,17 @@ const quiet = (isWhole: boolean): Task =>
     : { tone: 'unknown', text: 'Nothing that could be read needs you.' };
 
 /** Of all profiles the campaigns that run, of each as many as fit; and where the others are. */
-function running(document: StatusDocument): View[] {
-  const of = document.profiles.map(({ profile, campaigns }) => ({ profile, run: campaigns.filter(runs) }));
-  const atMost = (most: number) => of.map(({ profile, run }) => ({ profile, run: run.slice(0, most) }));
-  const isRoom = (most: number) => atMost(most).reduce((sum, { run }) => sum + run.length, 0) <= room.all;
-  const tried = Array.from({ length: room.all - 1 }, (_, index) => room.all - index);
-  const shown = atMost(tried.find(isRoom) ?? 1);
-  const others = document.profiles.flatMap(({ profile, campaigns }, at) => {
-    const more = campaigns.length - (shown[at]?.run.length ?? 0);
-    return more > 0 ? [`${nameOf(profile)} ${more}`] : [];
+function runningOf(document: StatusDocument): View[] {
+  const running = document.profiles.filter(({ campaigns }) => campaigns.some(runs)).length;
+  const each = Math.max(1, Math.floor(room.all / Math.max(1, running)));
+  const shownOf = ({ campaigns }: ProfileStatus) => campaigns.filter(runs).slice(0, each);
+  const others = document.profiles.flatMap((status) => {
+    const more = status.campaigns.length - shownOf(status).length;
+    return more > 0 ? [`${nameOf(status.profile)} ${more}`] : [];
   });
-  const rows = shown.flatMap(({ profile, run }) => run.map((campaign) => ({ profile, campaign })));
+  const rows = document.profiles.flatMap((status) =>
+    shownOf(status).map((campaign) => ({ profile: status.profile, campaign })),
+  );
   return [
     campaignTable(document, rows, true),
     ...(others.length > 0

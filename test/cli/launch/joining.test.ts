@@ -533,7 +533,7 @@ describe('what goes out from a running campaign', () => {
     const world = await prepared('running');
     const { items } = (await world.outreach('senders list --json')).json();
     const { address } = items.find(({ id }: { id: number }) => id === 2);
-    const fact = `Mailboxes that it sends from besides: 2 (${address})`;
+    const fact = `More mailboxes that it sends from: 2 (${address})`;
     const line = 'campaigns senders attach 1 1 2 --json';
     const refused = await world.outreach(line);
     expect(JSON.parse(refused.err).error.details.facts).toContain(fact);

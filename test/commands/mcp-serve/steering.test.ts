@@ -96,7 +96,9 @@ describe('a change of what goes out already', () => {
       sender: '1',
       signature: 'Eve',
     });
-    expect(approvalRequired.facts).toContain('What the mailbox sends ends with this signature from now on.');
+    expect(approvalRequired.facts).toContain(
+      'Every email of the mailbox ends with this signature from now on.',
+    );
     const limit = await call(world, options, 'senders_update', { sender: '1', dailyLimit: 40 });
     expect(limit.approvalRequired).toBeUndefined();
   });
@@ -224,7 +226,7 @@ describe('a change of what goes out already', () => {
     expect(await to('not_interested')).toMatchObject({ tag: 'not_interested' });
     expect(await to('not_interested')).toMatchObject({ tag: 'not_interested' });
     expect((await to('interested')).approvalRequired.facts).toContainEqual(
-      expect.stringMatching(/^Lead 1: no@lumen\.example, not_interested: /),
+      expect.stringMatching(/^Lead 1: no@lumen\.example, not interested\. /),
     );
     expect((await world.outreach('leads get 1 --json')).json().tag).toBe('not_interested');
   });

@@ -29,10 +29,8 @@ import {
   guardRowFields,
 } from './guard-account.ts';
 
-interface GuardDocument {
-  readonly items: readonly GuardRow[];
-  readonly checkedAt: string;
-}
+const guardFields = s.object({ items: s.array(guardRowFields), checkedAt: s.timestamp() });
+type GuardDocument = s.DocumentOf<typeof guardFields>;
 
 export const guard = command({
   name: 'guard',
@@ -49,7 +47,7 @@ Nothing runs in the background. For cron:
   stops: true,
   tool: 'read',
   core: true,
-  answer: s.object({ items: s.array(guardRowFields), checkedAt: s.timestamp() }),
+  answer: guardFields,
   rows: 'items',
   fails: ['partial', 'ended-badly'],
   local: ({ allProfiles }) => allProfiles,
