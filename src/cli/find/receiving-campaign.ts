@@ -26,16 +26,16 @@ export async function mailingOf(
   if (joining === undefined) return { sends: false, facts: [] };
   const id = String(joining.campaign);
   const { people } = joining;
-  const isCopy = changesCopy(operation);
+  const of = changesCopy(operation) ? 'copy' : 'people';
   const receiving = (status: unknown) => ({ id: joining.campaign as number, status });
   const unknown = (why: string): Mailing => {
-    const fact = `Campaign: ${id}, its status is not known (${why}): ${isCopy ? maySend : mayMail}`;
+    const fact = `Campaign: ${id}, its status is not known (${why}): ${meanings[of].unknown}`;
     return { sends: true, people, campaign: receiving(undefined), facts: [fact] };
   };
   try {
     const { name, status, start } = await listed(parts, id);
     if (start !== undefined) return unknown(start);
-    const fact = `Campaign: ${id} "${inline(name)}", ${isCopy ? copyMeaningOf(status) : meaningOf(status)}`;
+    const fact = `Campaign: ${id} "${inline(name)}", ${meaningOf(status, of)}`;
     return { sends: writesAtOnce(status), people, campaign: receiving(status), facts: [fact] };
   } catch (error) {
     if (!(error instanceof Failure) || !isUnreadable(error)) throw error;
@@ -95,27 +95,25 @@ function isOf({ request, damaged }: Intent, id: string): boolean {
   return typeof path !== 'string' || path.split('/').includes(id);
 }
 
-const mayMail = 'it may email people as soon as they are added';
+/** What a status means for people who join, and for a change of the emails. */
+const meanings = {
+  people: {
+    running: 'running: it emails people as soon as they are added',
+    completed: 'completed: adding people resumes it',
+    unknown: 'it may email people as soon as they are added',
+  },
+  copy: {
+    running: 'running: it sends the new emails from now on',
+    completed: 'completed: it sends the new emails to people who are added',
+    unknown: 'it may send them at once',
+  },
+} as const;
 
-const maySend = 'it may send them at once';
-
-function meaningOf(status: unknown): string {
-  if (status === 'running') return 'running: it emails people as soon as they are added';
-  if (status === 'completed') return 'completed: adding people resumes it';
-  return otherMeaningOf(status, mayMail);
-}
-
-/** Of its status for a change of its emails. */
-function copyMeaningOf(status: unknown): string {
-  if (status === 'running') return 'running: it sends the new emails from now on';
-  if (status === 'completed') return 'completed: it sends the new emails to people who are added';
-  return otherMeaningOf(status, maySend);
-}
-
-function otherMeaningOf(status: unknown, may: string): string {
+function meaningOf(status: unknown, of: keyof typeof meanings): string {
+  if (status === 'running' || status === 'completed') return meanings[of][status];
   if (typeof status === 'string' && !writesAtOnce(status)) return status;
   const shown = typeof status === 'string' ? status : (JSON.stringify(status) ?? 'none');
-  return `its status is not known (${shown.slice(0, 60)}): ${may}`;
+  return `its status is not known (${shown.slice(0, 60)}): ${meanings[of].unknown}`;
 }
 
 /** It answers, with what is not a list, or not a whole one, or says that there is none: no second try shows more. */
