@@ -1,11 +1,8 @@
-import { type Context, command } from '../../cli/declare/command.ts';
-import type { Listing } from '../../cli/declare/listing.ts';
+import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { ifReadable, once } from '../../cli/find/names.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ItemOf } from '../../contract/operation.ts';
 import { connection } from './sender-view.ts';
 
 const [lowest, highest] = limits.healthScore;
@@ -15,7 +12,7 @@ export const list = command({
   summary: 'List sender mailboxes',
   about:
     'Health is the share of warm-up emails of the last seven days in the inbox; campaigns expect 90. A mailbox without a score is not listed with --below.',
-  uses: [senders.list, senders.get, campaigns.list],
+  uses: [senders.list, campaigns.list],
   tool: 'read',
   core: true,
   args: {
@@ -36,11 +33,10 @@ export const list = command({
     'outreach senders list --below 90 --sort healthScore',
     'outreach senders list --campaign 1 --json --fields id,address,healthScore',
   ],
-  async run(context, { campaign, space, connected, disconnected }): Promise<Listing<Sender>> {
-    const campaignId = campaign === undefined ? undefined : await context.service.find.campaign(campaign);
+  async run({ service }, { campaign, space, connected, disconnected }) {
+    const campaignId = campaign === undefined ? undefined : await service.find.campaign(campaign);
     const isConnected = disconnected ? false : connected;
-    const found = context.service.list(senders.list, { query: { campaignId, spaceId: space, isConnected } });
-    return context.screen.isForPeople ? found.with(withReasons(context)) : found;
+    return service.list(senders.list, { query: { campaignId, spaceId: space, isConnected } });
   },
   filters: {
     below:
@@ -64,26 +60,7 @@ export const list = command({
     ['Connected', connection, 'state', 1],
     ['Health', (sender) => sender.healthScore, 'health', 2],
     ['Daily limit', (sender) => sender.currentDailyLimit, 'number', 4],
-    // Wrapped it would give way in a window of 80 columns.
-    ['Reason', ({ reason }) => reason, 'text', 3],
     ['Campaigns', (sender) => sender.campaignIds?.length, 'number', 5],
     ['Provider', (sender) => sender.provider, 'text', 6],
   ],
 });
-
-type Sender = ItemOf<typeof senders.list> & { readonly reason?: string | undefined };
-
-/** The list does not say why a mailbox is not connected: for the first ones it is read. */
-const mostReasons = 10;
-
-function withReasons({ service }: Context): (items: readonly Sender[]) => Promise<Sender[]> {
-  let left = mostReasons;
-  return (items) =>
-    Promise.all(
-      items.map(async (sender) => {
-        if (sender.isConnected !== false || left-- <= 0) return sender;
-        const full = await ifReadable(() => service.api(once(senders.get), { params: { id: sender.id } }));
-        return { ...sender, reason: full?.errorMessage || undefined };
-      }),
-    );
-}
