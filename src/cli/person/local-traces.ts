@@ -43,14 +43,8 @@ export interface Missing {
 /** What this machine stores about a person; what cannot be read is named. */
 export async function readTraces(world: World, subject: Subject, whose: Whose) {
   const missing: Missing[] = [];
-  const read = async <T>(part: string, reading: () => Promise<readonly T[]>): Promise<readonly T[]> => {
-    try {
-      return await reading();
-    } catch (error) {
-      missing.push(missingPart(part, error));
-      return [];
-    }
-  };
+  const read = <T>(part: string, reading: () => Promise<readonly T[]>) =>
+    orMissing(missing, part, [], reading);
   const traces = {
     journal: await read('journal', async () => {
       const intents = await intentsNaming(world, subject);
@@ -71,6 +65,21 @@ export async function readTraces(world: World, subject: Subject, whose: Whose) {
     unfinishedExports: await read('unfinishedExports', () => unfinishedExports(world)),
   };
   return { traces, missing };
+}
+
+/** What the work gives, or `otherwise` where it fails: then the part is missing. */
+export async function orMissing<T>(
+  missing: Missing[],
+  part: string,
+  otherwise: T,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    missing.push(missingPart(part, error));
+    return otherwise;
+  }
 }
 
 /** Throws what is not a reason for a part to be missing. */

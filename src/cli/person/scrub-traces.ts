@@ -6,8 +6,8 @@ import {
   isOf,
   type Missing,
   marksAbout,
-  missingPart,
   type NamingIntent,
+  orMissing,
   type Subject,
   unfinishedExports,
   type Whose,
@@ -55,14 +55,8 @@ export async function scrubTraces(
     whose.accounts === 'all' || whose.accounts.includes(account);
   const subject: Subject = { mentions, leads: leads.filter(isMeant) };
   const missing: Missing[] = [];
-  const attempt = async <T>(part: string, otherwise: T, work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      missing.push(missingPart(part, error));
-      return otherwise;
-    }
-  };
+  const attempt = <T>(part: string, otherwise: T, work: () => Promise<T>) =>
+    orMissing(missing, part, otherwise, work);
   const scrubbed = {
     // Before the journal, which empties the log of the database they share.
     replyMarks: await attempt('replyMarks', 0, () => scrubMarks(world, subject, rehearse)),

@@ -1,7 +1,7 @@
 import { counted, sum } from '../../../base/counted.ts';
 import { screen, table, text, toned, type View } from '../../../cli/declare/view.ts';
 import { fixesView, problemLines, problemRows, ruleTable } from '../../../cli/launch/problem-view.ts';
-import { type RuleId, rules } from '../../../domain/launch/rules.ts';
+import { type RuleId, ruleIds, rules } from '../../../domain/launch/rules.ts';
 import type { AuditResult, AuditsResult } from './audit-result.ts';
 
 const ofAddresses: readonly RuleId[] = [
@@ -17,12 +17,7 @@ const ofAddresses: readonly RuleId[] = [
   'test-address',
   'name-shape',
 ];
-const ofTags: readonly RuleId[] = [
-  'merge-tag-unknown',
-  'merge-tag-empty',
-  'merge-tag-not-text',
-  'merge-tag-collision',
-];
+const ofTags = ruleIds.filter((rule) => rule.startsWith('merge-tag-'));
 
 /** Several files in one table: a line for each problem, and one for a file without. */
 export function auditsView({ files }: AuditsResult): View {

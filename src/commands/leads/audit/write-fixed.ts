@@ -38,7 +38,8 @@ export async function writeFixed(
 ): Promise<Fixing> {
   const line = lineFor(fix, { objects, delimiter: source.delimiter ?? ',', mapping });
   const rows = new SpooledText(transfersOf(context.files.world).spool);
-  const log = new ChangeLog();
+  const changed: Listed<FixedRow> = { count: 0, rows: [] };
+  const leftOut: Listed<LeftOutRow> = { count: 0, rows: [] };
   let written = 0;
   try {
     await context.screen.progress(`Writing ${fix}`, async () => {
@@ -47,16 +48,16 @@ export async function writeFixed(
           const outcome = fixer.outcome(one, some.judge, some.mapping);
           if (outcome === undefined) continue;
           if ('leftOut' in outcome) {
-            log.leave(outcome.leftOut);
+            note(leftOut, outcome.leftOut);
             continue;
           }
-          if (outcome.change) log.change(outcome.change);
+          if (outcome.change) note(changed, outcome.change);
           written += 1;
           await rows.add(line.of(outcome.cells));
         }
     });
     if (written > 0) await context.files.writeFile(fix, joined(line.header, rows), { begins: line.header });
-    const fixing = log.result(written > 0 ? fix : null, written);
+    const fixing = { fixed: { file: written > 0 ? fix : null, written, ...changed }, leftOut };
     sayFixing(context, fixing);
     return fixing;
   } finally {
@@ -96,28 +97,15 @@ function lineFor(
   };
 }
 
-/** Counts what was done to rows, and lists the first of them. */
-class ChangeLog {
-  readonly #fixed: FixedRow[] = [];
-  readonly #leftOut: LeftOutRow[] = [];
-  #counts = { fixed: 0, leftOut: 0 };
+/** Rows to which the same was done: all are counted, and the first of them listed. */
+interface Listed<T> {
+  count: number;
+  readonly rows: T[];
+}
 
-  change(change: FixedRow): void {
-    this.#counts.fixed += 1;
-    if (this.#fixed.length < mostListed) this.#fixed.push(change);
-  }
-
-  leave(left: LeftOutRow): void {
-    this.#counts.leftOut += 1;
-    if (this.#leftOut.length < mostListed) this.#leftOut.push(left);
-  }
-
-  result(file: string | null, written: number): Fixing {
-    return {
-      fixed: { file, written, count: this.#counts.fixed, rows: this.#fixed },
-      leftOut: { count: this.#counts.leftOut, rows: this.#leftOut },
-    };
-  }
+function note<T>(listed: Listed<T>, row: T): void {
+  listed.count += 1;
+  if (listed.rows.length < mostListed) listed.rows.push(row);
 }
 
 function sayFixing({ screen }: Context, { fixed, leftOut }: Fixing): void {

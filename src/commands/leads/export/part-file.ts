@@ -16,17 +16,6 @@ export interface PartRecord {
   readonly digest: string;
 }
 
-/** A file under way, beside the place it goes to. */
-export interface PartFile {
-  readonly name: string;
-  readonly record: PartRecord;
-  write(text: string): Promise<void>;
-  /** Puts it in its place; gives whether a file was replaced. */
-  finish(): Promise<boolean>;
-  discard(): Promise<void>;
-  close(): Promise<void>;
-}
-
 const newHash = () => createHash('sha512-256');
 type Hash = ReturnType<typeof newHash>;
 
@@ -38,7 +27,7 @@ export async function createPart(world: World, path: string): Promise<PartFile> 
     try {
       const name = `${basename(target.path)}${suffix}`;
       const file = await newFile(join(dirname(target.path), name), target.mode);
-      return partOf(world, target, file, { name, size: 0, hash: newHash() });
+      return new PartFile(world, target, file, { name, size: 0, hash: newHash() });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw fileFailure('write', path, error);
     }
@@ -65,7 +54,7 @@ export async function resumePart(
     const hash = newHash();
     if ((await isOurs(file, bytes)) && (await hashed(world, file, bytes, hash)) === digest) {
       await file.truncate(bytes);
-      return partOf(world, target, file, { name: basename(name), size: bytes, hash });
+      return new PartFile(world, target, file, { name: basename(name), size: bytes, hash });
     }
     await file.close();
     return undefined;
@@ -94,48 +83,69 @@ async function hashed({ signal }: World, file: FileHandle, bytes: number, hash: 
   return hash.copy().digest('hex');
 }
 
-function partOf(
-  world: World,
-  target: OutputTarget,
-  file: FileHandle,
-  { name, size: begun, hash }: { name: string; size: number; hash: Hash },
-): PartFile {
-  const place = join(dirname(target.path), name);
-  const failed = (error: unknown) => {
-    throw fileFailure('write', target.name, error);
-  };
-  let size = begun;
-  let open = true;
-  const close = async () => {
-    if (open) await file.close();
-    open = false;
-  };
-  return {
-    name: join(dirname(target.name), name),
-    get record() {
-      return { name, bytes: size, digest: hash.copy().digest('hex') };
-    },
-    // At positions of our own: Windows does not cut a file that was opened to be appended to.
-    async write(text) {
-      const bytes = Buffer.from(text);
-      for (let at = 0; at < bytes.length; ) {
-        const { bytesWritten } = await file.write(bytes, at, bytes.length - at, size + at).catch(failed);
-        at += bytesWritten;
-      }
-      hash.update(bytes);
-      size += bytes.length;
-    },
-    async finish() {
-      await file.datasync().catch(failed);
-      await close();
-      await replaceFile(world, place, target);
-      return isThere(target);
-    },
-    async discard() {
-      const { rm } = await import('node:fs/promises');
-      await close();
-      await rm(place, { force: true });
-    },
-    close,
-  };
+interface Begun {
+  readonly name: string;
+  readonly size: number;
+  readonly hash: Hash;
+}
+
+/** A file under way, beside the place it goes to. */
+export class PartFile {
+  readonly name: string;
+  readonly #place: string;
+  readonly #hash: Hash;
+  #size: number;
+  #isOpen = true;
+
+  constructor(
+    private readonly world: World,
+    private readonly target: OutputTarget,
+    private readonly file: FileHandle,
+    { name, size, hash }: Begun,
+  ) {
+    this.name = join(dirname(target.name), name);
+    this.#place = join(dirname(target.path), name);
+    this.#size = size;
+    this.#hash = hash;
+  }
+
+  get record(): PartRecord {
+    return { name: basename(this.#place), bytes: this.#size, digest: this.#hash.copy().digest('hex') };
+  }
+
+  /** At positions of our own: Windows does not cut a file that was opened to be appended to. */
+  async write(text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; ) {
+      const written = this.file.write(bytes, at, bytes.length - at, this.#size + at);
+      at += (await this.#done(written)).bytesWritten;
+    }
+    this.#hash.update(bytes);
+    this.#size += bytes.length;
+  }
+
+  /** Puts it in its place; gives whether a file was replaced. */
+  async finish(): Promise<boolean> {
+    await this.#done(this.file.datasync());
+    await this.close();
+    await replaceFile(this.world, this.#place, this.target);
+    return isThere(this.target);
+  }
+
+  async discard(): Promise<void> {
+    const { rm } = await import('node:fs/promises');
+    await this.close();
+    await rm(this.#place, { force: true });
+  }
+
+  async close(): Promise<void> {
+    if (this.#isOpen) await this.file.close();
+    this.#isOpen = false;
+  }
+
+  #done<T>(work: Promise<T>): Promise<T> {
+    return work.catch((error: unknown) => {
+      throw fileFailure('write', this.target.name, error);
+    });
+  }
 }
