@@ -32,7 +32,7 @@ export const capacityProblems = (facts: CapacityFacts): Findings =>
   facts.senders.length === 0 ? none : together(overLimit(facts), noCapacity(facts), bulkSender(facts));
 
 /** What each mailbox may send in a campaign on its next open day. */
-export function capacityByMailbox(
+function capacityByMailbox(
   senders: readonly CheckedSender[],
   limits: CampaignLimits,
   at: number,

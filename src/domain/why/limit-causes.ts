@@ -16,7 +16,7 @@ import type { CauseId, Found, SendFacts } from './cause.ts';
 import type { Due } from './due.ts';
 
 /** Mailboxes that send nothing beside others that do, by what keeps them from it. */
-export function offCauses(facts: SendFacts): Found[] {
+function offCauses(facts: SendFacts): Found[] {
   const { senders } = facts;
   const off = sendingProblems(facts).problems.find(({ rule }) => rule === 'some-disconnected');
   const held = heldAmong(senders, facts);

@@ -68,7 +68,7 @@ export function remarksOf(item: ShownItem): string[] {
 }
 
 /** `~ change`, `+ create (12 is gone)`. */
-export function headOf(item: ShownItem): string {
+function headOf(item: ShownItem): string {
   const { action, gone } = item;
   const what = isByHand(item) ? 'by hand' : action;
   return `${signs[action].sign} ${what}${gone !== undefined && action === 'create' ? ` (${gone} is gone)` : ''}`;
@@ -113,7 +113,7 @@ function factsOf({ running, people, changes, action, pauses, needs }: ShownItem)
   return facts === '' ? [] : [{ text: facts }];
 }
 
-export const factsText = (item: ShownItem): string =>
+const factsText = (item: ShownItem): string =>
   factsOf(item)
     .map(({ text }) => text)
     .join('');

@@ -97,7 +97,7 @@ const unreadParts = ({ why, detail, stats }: CampaignReading): string[] =>
   });
 
 /** Parts of a campaign in a line about what could not be read, in its order. */
-export const partNames: Readonly<Record<keyof CampaignReading['why'], string>> = {
+const partNames: Readonly<Record<keyof CampaignReading['why'], string>> = {
   campaign: 'its name and status',
   detail: 'its settings',
   schedule: 'its schedule',
