@@ -141,7 +141,6 @@ describe('a byte that is not UTF-8 in a document', () => {
     'campaigns sequence set 1 a.csv',
     'sandbox seed a.csv --check',
     'finder search --filters-file a.csv',
-    'prospects source --body a.csv',
     'copilot launch Autumn --sequence a.csv',
     'copilot launch Autumn --icp a.csv',
     'drafts edit 1 --file a.csv',

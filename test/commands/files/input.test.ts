@@ -28,7 +28,6 @@ const readings: Readonly<Record<string, string>> = {
   'campaigns sequence set <file>': 'campaigns sequence set 1 FILE',
   'finder search --filters-file': 'finder search --filters-file FILE',
   'finder import --filters-file': 'finder import --filters-file FILE --count 1 --campaign 1 --dry-run',
-  'prospects source --body': 'prospects source --body FILE --dry-run',
   'copilot launch --sequence': 'copilot launch Autumn --sequence FILE',
   'copilot launch --icp': 'copilot launch Autumn --icp FILE',
   'copilot launch --session-file':

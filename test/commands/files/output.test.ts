@@ -31,7 +31,6 @@ interface Writing {
 const writings: Readonly<Record<string, Writing>> = {
   'leads import --rejects': { line: 'leads import people.csv --rejects' },
   'leads audit --fix': { line: 'leads audit sound.csv --fix', existing: 'own' },
-  'leads audit --report': { line: 'leads audit sound.csv --fix fixed.csv --report', existing: 'own' },
   'leads export --output': { line: 'leads export --output' },
   'leads export-subject --output': { line: 'leads export-subject 1 --output', mode: 0o600 },
   'campaigns sequence show --out': { line: 'campaigns sequence show 1 --out' },
