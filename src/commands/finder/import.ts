@@ -140,7 +140,8 @@ async function importQuote(context: Context, request: Request): Promise<QuoteFor
     },
     atMost: true,
     // A person without a valid address is checked too, and the next one takes the place (spec, Import rule 3).
-    ...(request.count !== undefined && { mostChecks: lookedAt(request.count) * limits.checksPerAddress }),
+    ...(request.count !== undefined &&
+      request.verifyEmails !== false && { mostChecks: lookedAt(request.count) * limits.checksPerAddress }),
     unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
     balance: balance ?? null,
     facts: [

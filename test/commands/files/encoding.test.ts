@@ -129,7 +129,7 @@ describe('the encoding of other rows', () => {
     const content = [utf8('Email,Name\na@lumen.example,Zoë\n'), latin1('b@lumen.example,J\xfc\n')];
     const world = await worldWith(Buffer.concat(content));
     const { err } = await world.outreach('verification jobs create --file a.csv --yes');
-    expect(err).toContain('Rows skipped: 1, the first 3: a letter of it');
+    expect(err).toContain('Skipped 1 row. Row 3: a letter of it');
   });
 });
 
