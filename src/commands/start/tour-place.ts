@@ -28,7 +28,8 @@ export async function tourPlace(
     screen.note('There is no terminal to ask at, so the tour runs in a temporary sandbox.');
     return temporaryPlace(context);
   }
-  const { campaigns, leads } = (await mustRun(screen.run, ['sandbox', 'info', ...options])) as Held;
+  const held = await mustRun(screen.run, ['sandbox', 'info', ...options]);
+  const { campaigns, leads } = held as { campaigns: number; leads: number };
   const here = { run: screen.run, world: files.world, temporary: false, leave: async () => {} };
   if (campaigns + leads === 0) return { ...here, snapshot: null };
   const snapshot = await freeName(context, options);
@@ -44,11 +45,6 @@ export async function tourPlace(
   screen.note('Saved. To bring it back:');
   screen.note(`  ${loadLine(snapshot)}`, 'command');
   return { ...here, snapshot };
-}
-
-interface Held {
-  readonly campaigns: number;
-  readonly leads: number;
 }
 
 export const loadLine = (name: string): string => pattern('sandbox snapshot load', { name });

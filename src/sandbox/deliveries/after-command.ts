@@ -25,31 +25,20 @@ export async function deliverAfter(options: AfterCommandOptions): Promise<void> 
   const signal = patience ? AbortSignal.any([options.signal, patience]) : options.signal;
   const state = new State(database, clock);
   const due = countWaiting(state, state.now());
-  if (due > 0 && !signal.aborted) {
-    const lost = await progress(`Delivering to webhooks: ${due}`, (say) =>
-      deliver(state, { post, signal, due, say }),
-    );
-    if (lost > 0) note('lost', lost);
-  }
-  const left = countWaiting(state);
-  if (left > 0) note(patience?.aborted && !options.signal.aborted ? 'slow' : 'waiting', left);
-}
-
-interface Round extends Pick<AfterCommandOptions, 'post' | 'signal'> {
-  readonly due: number;
-  readonly say: (label: string) => void;
-}
-
-/** Gives how many are lost for good. A line for every tenth: without a terminal each line stays. */
-async function deliver(state: State, { post, signal, due, say }: Round): Promise<number> {
+  // A line for every tenth: without a terminal each line stays.
   const tenth = Math.max(100, Math.ceil(due / 10));
   let lost = 0;
   let over = 0;
-  const onAttempt = (_: unknown, { state: became }: Outcome) => {
-    if (became === 'waiting') return;
-    if (became !== 'delivered') lost++;
-    if (++over % tenth === 0) say(`Delivering to webhooks: ${Math.max(0, due - over)} to go`);
-  };
-  await deliverDue(state, { post, signal, impatient: true, onAttempt });
-  return lost;
+  if (due > 0 && !signal.aborted)
+    await progress(`Delivering to webhooks: ${due}`, (say) => {
+      const onAttempt = (_: unknown, { state: became }: Outcome) => {
+        if (became === 'waiting') return;
+        if (became !== 'delivered') lost++;
+        if (++over % tenth === 0) say(`Delivering to webhooks: ${Math.max(0, due - over)} to go`);
+      };
+      return deliverDue(state, { post, signal, impatient: true, onAttempt });
+    });
+  if (lost > 0) note('lost', lost);
+  const left = countWaiting(state);
+  if (left > 0) note(patience?.aborted && !options.signal.aborted ? 'slow' : 'waiting', left);
 }
