@@ -234,6 +234,10 @@ export const noEffect = { effect: 'none', mails: 'never' } as const;
 export const safe = { kind: 'safe' } as const satisfies Retry;
 export const idempotencyKey = { kind: 'idempotencyKey' } as const satisfies Retry;
 export const never = { kind: 'never' } as const satisfies Retry;
+
+/** Such a write, which may also be repeated. */
+export const harmless = { ...noEffect, retry: safe } as const;
+
 export const checkFirst = <const W extends string>(witness: W) =>
   ({ kind: 'checkFirst', witness }) as const satisfies Retry;
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
 import { words } from '../../base/text/words.ts';
-import { area, checkFirst, documented, inferred, noEffect, read, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, harmless, inferred, noEffect, read, write } from '../operation.ts';
 import { infrastructureUsd } from '../plan-amounts.ts';
 import { openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
@@ -69,8 +69,7 @@ export const autopilot = area('autopilot', {
     summary: 'Plan what a monthly budget buys',
     tool: 'plan_autopilot',
     route: documented('POST', '/autopilot/plan'),
-    ...noEffect,
-    retry: safe,
+    ...harmless,
     changes: false,
     body: s.object({
       budgetUsd: budget(),
@@ -144,10 +143,9 @@ export const autopilot = area('autopilot', {
     summary: 'Stop a run for good and pause the campaign that it launched',
     tool: 'kill_autopilot_run',
     route: inferred('POST', '/autopilot/runs/:id/kill', 'written like the approval'),
-    ...noEffect,
+    ...harmless,
     stops: 'mail',
     // A run that is halted already stays as it is.
-    retry: safe,
     /** The service trims the reason and keeps 200 characters of it. */
     body: s.object({ reason: s.optional(s.string()) }),
     answer: openRecord({

@@ -1,6 +1,6 @@
 import { words } from '../../base/text/words.ts';
 import { changesSomething } from '../checks/body-check.ts';
-import { area, inferred, noEffect, read, safe, write } from '../operation.ts';
+import { area, harmless, inferred, read, write } from '../operation.ts';
 import { openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
@@ -56,9 +56,8 @@ export const billing = area('billing', {
     summary: 'Change the given fields of the billing profile',
     tool: 'update_billing_profile',
     route: inferred('PUT', '/billing-profile', reason),
-    ...noEffect,
+    ...harmless,
     steers: 'invoices',
-    retry: safe,
     body: s.object(s.requested(fields)),
     answer: openRecord({ shown: 'nothing', fields: 'closed', known: profileIsKnownBy }),
     checks: [changesSomething],

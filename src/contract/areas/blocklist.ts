@@ -1,6 +1,6 @@
 import { soundValue, soundValues } from '../checks/block-value.ts';
 import { limits } from '../limits.ts';
-import { area, documented, inferred, noEffect, read, safe, write } from '../operation.ts';
+import { area, documented, harmless, inferred, read, write } from '../operation.ts';
 import { openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
@@ -50,10 +50,9 @@ export const blocklist = area('blocklist', {
     summary: 'Block domains and addresses',
     tool: 'add_to_blocklist',
     route: inferred('POST', '/blocklist', 'creating is a POST to the list'),
-    ...noEffect,
+    ...harmless,
     stops: 'mail',
     // What is blocked already is skipped.
-    retry: safe,
     body: s.object({
       values: s.array(value, 1, limits.blocklistValuesPerCall),
       scope: s.optional(s.oneOf(blocklistScopes)),
@@ -67,9 +66,8 @@ export const blocklist = area('blocklist', {
     summary: 'Change the value of a blocklist entry, or move it to the other list',
     tool: 'update_blocklist',
     route: inferred('PUT', '/blocklist/:id', 'changing one is a PUT under its id'),
-    ...noEffect,
+    ...harmless,
     steers: 'blocked people',
-    retry: safe,
     body: s.ruled(change, ({ value, scope }) => atLeastOne('must have a value or a scope', value, scope)),
     answer: openRecord({
       shown: 'nothing',
@@ -86,8 +84,7 @@ export const blocklist = area('blocklist', {
     summary: 'Remove domains and addresses from the blocklist',
     tool: 'remove_from_blocklist',
     route: inferred('DELETE', '/blocklist', 'deleting several is a DELETE of the list'),
-    ...noEffect,
-    retry: safe,
+    ...harmless,
     body: s.ruled(removal, ({ ids, values }) => atLeastOne('must have ids or values', ids, values)),
     answer: openRecord({ shown: 'whole', fields: 'closed', known: ['deleted', 'skipped'] }),
     checks: [soundValues],
@@ -98,8 +95,7 @@ export const blocklist = area('blocklist', {
     summary: 'Remove one entry from the blocklist',
     tool: 'remove_blocklist_entry',
     route: inferred('DELETE', '/blocklist/:id', 'deleting one is a DELETE under its id'),
-    ...noEffect,
-    retry: safe,
+    ...harmless,
     answer: openRecord({ shown: 'whole', fields: 'closed', known: ['id'] }),
     response: s.record({ id: s.id(), message: s.maybe(s.string()) }),
     statuses: [403, 404],

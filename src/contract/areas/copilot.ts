@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import { area, checkFirst, documented, noEffect, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, harmless, noEffect, write } from '../operation.ts';
 import * as s from '../schema/schema.ts';
 
 const theirs = () => s.fromOthers(s.string());
@@ -56,8 +56,7 @@ export const copilot = area('copilot', {
     summary: 'Draft an ICP and a sequence from a website',
     tool: 'plan_copilot',
     route: documented('POST', '/copilot/plan'),
-    ...noEffect,
-    retry: safe,
+    ...harmless,
     changes: false,
     body: s.object({
       website: s.string(1),

@@ -1,6 +1,6 @@
 import { words } from '../../base/text/words.ts';
 import { changesSomething } from '../checks/body-check.ts';
-import { area, checkFirst, documented, noEffect, read, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, harmless, read, write } from '../operation.ts';
 import { openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
@@ -30,9 +30,8 @@ export const drafts = area('drafts', {
     summary: 'Edit a reply draft',
     tool: 'update_reply_draft',
     route: documented('PUT', '/reply-drafts/:id'),
-    ...noEffect,
+    ...harmless,
     prepares: true,
-    retry: safe,
     /** The spec leaves the fields open; these are the ones of the draft that a person would change. */
     body: s.record({
       ...s.each(['subject', 'body'], s.optional(s.string())),

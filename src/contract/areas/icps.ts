@@ -1,5 +1,5 @@
 import { changesSomething } from '../checks/body-check.ts';
-import { area, checkFirst, documented, noEffect, read, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, harmless, noEffect, read, write } from '../operation.ts';
 import { criteria } from '../schema/criteria.ts';
 import * as s from '../schema/schema.ts';
 
@@ -76,9 +76,8 @@ export const icps = area('icps', {
     summary: 'Change an ideal customer profile',
     tool: 'update_icp',
     route: documented('PUT', '/icps/:id'),
-    ...noEffect,
+    ...harmless,
     steers: 'profile',
-    retry: safe,
     /** A field that is left out stays as it is, an empty list clears it. */
     body: s.object({ name: s.optional(s.string(1)), summary: s.optional(s.string()), ...criteria }),
     checks: [changesSomething],
@@ -89,8 +88,7 @@ export const icps = area('icps', {
     summary: 'Delete an ideal customer profile',
     tool: 'delete_icp',
     route: documented('DELETE', '/icps/:id'),
-    ...noEffect,
-    retry: safe,
+    ...harmless,
     response: s.record({ success: s.boolean() }),
     statuses: [404],
   }),
@@ -98,8 +96,7 @@ export const icps = area('icps', {
     summary: 'Count the people who match a profile (free, cached)',
     tool: 'refresh_icp_audience_size',
     route: documented('POST', '/icps/:id/refresh-audience-size'),
-    ...noEffect,
-    retry: safe,
+    ...harmless,
     response: s.record({ audienceSize: s.integer(0), icp: s.nullable(icp) }),
     statuses: [400, 404, 502],
   }),
@@ -107,9 +104,8 @@ export const icps = area('icps', {
     summary: 'Set the primary ideal customer profile',
     tool: 'set_primary_icp',
     route: documented('POST', '/icps/:id/set-primary'),
-    ...noEffect,
+    ...harmless,
     prepares: true,
-    retry: safe,
     response: one,
     statuses: [404],
   }),

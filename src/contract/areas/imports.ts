@@ -1,4 +1,4 @@
-import { area, checkFirst, documented, noEffect, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, harmless, noEffect, write } from '../operation.ts';
 import { array, integer, maybe, nullable, object, record, string } from '../schema/schema.ts';
 
 /** The other tool's key; looked at before anything happens. */
@@ -31,9 +31,8 @@ export const imports = area('imports', {
     summary: 'List the sender accounts at Instantly, with a CSV template to connect them',
     tool: 'list_instantly_accounts',
     route: documented('POST', '/imports/instantly/accounts'),
-    ...noEffect,
+    ...harmless,
     changes: false,
-    retry: safe,
     secrets: ['apiKey'],
     body,
     response: record({ accounts: array(account), imapCsvTemplate: maybe(string()) }),

@@ -4,7 +4,7 @@ import { soundEmail, soundLeadEmails } from '../checks/email-address.ts';
 import { soundLeadVariables, soundVariables } from '../checks/variable-key.ts';
 import { leadFieldNames } from '../lead-fields.ts';
 import { limits } from '../limits.ts';
-import { area, documented, inferred, noEffect, read, safe, whenRunning, write } from '../operation.ts';
+import { area, documented, harmless, inferred, read, safe, whenRunning, write } from '../operation.ts';
 import { openList, openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
@@ -90,9 +90,8 @@ export const leads = area('leads', {
     summary: 'Change the given fields of a lead',
     tool: 'update_lead',
     route: documented('PUT', '/leads/:id'),
-    ...noEffect,
+    ...harmless,
     steers: 'lead',
-    retry: safe,
     body: s.object({ email: s.optional(s.string(1)), ...s.requested(fields) }),
     checks: [changesSomething, soundEmail, soundVariables],
     response: s.record({ lead, message: s.maybe(s.string()) }),
@@ -102,8 +101,7 @@ export const leads = area('leads', {
     summary: 'Delete a lead, its unsent emails and its place in campaigns',
     tool: 'delete_lead',
     route: documented('DELETE', '/leads/:id'),
-    ...noEffect,
-    retry: safe,
+    ...harmless,
     response: s.record({ id: s.id(), message: s.maybe(s.string()) }),
     statuses: [400, 403, 404, 500],
   }),
@@ -111,10 +109,9 @@ export const leads = area('leads', {
     summary: 'Set the category of a lead',
     tool: 'set_lead_category',
     route: documented('PUT', '/leads/:id/category'),
-    ...noEffect,
+    ...harmless,
     // Launch checks leave out who said no, or whose mail bounced, by it.
     steers: 'refusal',
-    retry: safe,
     body: s.object({ category: s.oneOf(leadCategories) }),
     response: tagged,
     statuses: [400, 401, 404, 500],
@@ -123,17 +120,15 @@ export const leads = area('leads', {
     summary: 'Mark a meeting with a lead as booked',
     tool: 'mark_lead_meeting',
     route: documented('POST', '/leads/:id/meeting'),
-    ...noEffect,
-    retry: safe,
+    ...harmless,
     response: tagged,
   }),
   clearMeeting: write({
     summary: "Clear a lead's booked meeting",
     tool: 'clear_lead_meeting',
     route: documented('DELETE', '/leads/:id/meeting'),
-    ...noEffect,
+    ...harmless,
     reversible: true,
-    retry: safe,
     response: tagged,
   }),
   move: write({

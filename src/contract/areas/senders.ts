@@ -3,7 +3,7 @@ import { changesSomething } from '../checks/body-check.ts';
 import { soundEmail } from '../checks/email-address.ts';
 import { businessMailbox } from '../checks/personal-mailbox.ts';
 import { limits } from '../limits.ts';
-import { area, checkFirst, documented, inferred, noEffect, read, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, harmless, inferred, noEffect, read, write } from '../operation.ts';
 import { openRecord } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
@@ -140,9 +140,8 @@ export const senders = area('senders', {
     summary: 'Change the given fields of a mailbox',
     tool: 'update_sender',
     route: documented('PUT', '/sender-emails/:id'),
-    ...noEffect,
+    ...harmless,
     steers: 'mailbox',
-    retry: safe,
     body: s.object(s.requested({ ...names, signature: s.string(), ...sending })),
     checks: [changesSomething],
     response: answer,
@@ -167,10 +166,9 @@ export const senders = area('senders', {
     summary: 'Change the warm-up settings of a mailbox',
     tool: 'set_sender_warmup',
     route: inferred('PUT', '/sender-emails/:id/warmup', 'changes are made with PUT throughout'),
-    ...noEffect,
+    ...harmless,
     // A campaign holds a mailbox back by its health score, which comes from its warm-up.
     steers: 'any campaign',
-    retry: safe,
     body: s.record(s.requested(warmupFields)),
     answer: openRecord({ shown: 'nothing', fields: 'closed', known: warmupIsKnownBy }),
     checks: [changesSomething],

@@ -1,5 +1,5 @@
 import { soundEmails } from '../checks/email-address.ts';
-import { area, checkFirst, documented, inferred, noEffect, read, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, harmless, inferred, read, write } from '../operation.ts';
 import { openList, openRecord, shown } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
@@ -98,9 +98,8 @@ export const verification = area('verification', {
     summary: 'Cancel a verification job: the remaining addresses are not checked',
     tool: 'cancel_verification_job',
     route: inferred('POST', '/email-verification/jobs/:id/cancel', 'verbs on an item take POST'),
-    ...noEffect,
+    ...harmless,
     stops: 'money',
-    retry: safe,
     answer: oneJob,
     response: job,
     statuses: [404, 409],

@@ -2,7 +2,7 @@ import { changesSomething } from '../checks/body-check.ts';
 import { reachableHost, reachableUrl } from '../checks/webhook-url.ts';
 import { eventTypes } from '../events/events.ts';
 import { limits } from '../limits.ts';
-import { area, checkFirst, documented, noEffect, read, safe, write } from '../operation.ts';
+import { area, checkFirst, documented, harmless, noEffect, read, write } from '../operation.ts';
 import * as s from '../schema/schema.ts';
 
 /** The signing secret is never among them: it is copied and rotated in the app. */
@@ -48,8 +48,7 @@ export const webhooks = area('webhooks', {
     summary: 'Change the given fields of a webhook',
     tool: 'update_webhook',
     route: documented('PUT', '/webhooks/:id'),
-    ...noEffect,
-    retry: safe,
+    ...harmless,
     body: s.object({
       isEnabled: s.optional(s.boolean()),
       name: s.optional(name),
@@ -65,8 +64,7 @@ export const webhooks = area('webhooks', {
     summary: 'Delete a webhook',
     tool: 'delete_webhook',
     route: documented('DELETE', '/webhooks/:id'),
-    ...noEffect,
-    retry: safe,
+    ...harmless,
     response: s.record({ id: s.id(), message: s.maybe(s.string()) }),
     statuses: [400, 401, 404, 500],
   }),
