@@ -9,7 +9,12 @@ interface Versioned {
 /** Refuses one that a newer version made, and marks a new one. Where it cannot be marked, the next command does. */
 export function checkVersion(database: Versioned, path: string, version: number): void {
   const found = database.prepare('PRAGMA user_version').get<{ user_version: number }>()?.user_version ?? 0;
-  if (found > version) throw madeByNewer(path, found, version);
+  if (found > version)
+    throw new Failure(
+      'newer_format',
+      `${path} was made by a newer version of outreach (format ${found}, this one knows ${version}); nothing was sent`,
+      { hint: 'Use that version, or name another folder in OUTREACH_HOME.' },
+    );
   if (found === version) return;
   whereItCan(() => database.exec(`PRAGMA user_version = ${version}`));
 }
@@ -24,10 +29,3 @@ export function whereItCan(change: () => void): void {
 }
 
 const passing: readonly FailureCode[] = ['database_locked', 'database_read_only'];
-
-export const madeByNewer = (path: string, found: number, version: number): Failure =>
-  new Failure(
-    'newer_format',
-    `${path} was made by a newer version of outreach (format ${found}, this one knows ${version}); nothing was sent`,
-    { hint: 'Use that version, or name another folder in OUTREACH_HOME.' },
-  );
