@@ -123,6 +123,11 @@ describe('a line that is wrong', () => {
     );
   });
 
+  it('names an argument by its value alone in what it says to write', async () => {
+    const { err } = await (await newWorld()).outreach('credits buy 1.000');
+    expect(err).toContain('1.000 can mean 1 or 1000\nWrite 1, or 1000.');
+  });
+
   it('puts no two ids into quotes', async () => {
     const { err } = await (await newWorld()).outreach('campaigns get 1 2');
     expect(err).toContain('For example: outreach campaigns get');

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { nearest } from '../../base/text/nearest.ts';
 import type { Param } from '../declare/params.ts';
-import { type Place, withNearest, wrongValue } from './wrong-value.ts';
+import { asTyped, type Place, withNearest, wrongValue } from './wrong-value.ts';
 
 /**
  * The choice that a word means: whatever its case, with `-`, `_` or a blank between its words, and where `byWord` says so
@@ -14,13 +14,12 @@ export function choiceFrom({ choices = [], byWord }: Param, word: string, place:
   const having = byWord ? choices.filter((choice) => hasWords(choice, word)) : [];
   const [only, ...others] = having;
   if (only !== undefined && others.length === 0) {
-    place.note(`${place.label} ${word} means ${only}.`);
+    place.note(`${asTyped(place, word)} means ${only}.`);
     return only;
   }
-  const { label } = place;
   if (others.length > 0)
-    throw new Failure('invalid_value', `${label} ${word} can be ${having.join(' or ')}`, {
-      hint: `Write one of them: ${label} ${only}`,
+    throw new Failure('invalid_value', `${asTyped(place, word)} can be ${having.join(' or ')}`, {
+      hint: `Write one of them: ${asTyped(place, only ?? '')}`,
     });
   // As a person types them: `not-interested`.
   const offered = choices.map((choice) => choice.replaceAll('_', '-'));

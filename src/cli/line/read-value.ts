@@ -2,7 +2,7 @@ import { parseDuration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { type Param, rangeText } from '../declare/params.ts';
 import { typedNumber } from './typed-number.ts';
-import { type Place, wrongValue } from './wrong-value.ts';
+import { asTyped, type Place, wrongValue } from './wrong-value.ts';
 
 /** A word of the line as the value of its option or argument. Throws `usage`, naming what would be right. */
 export async function readValue(param: Param, word: string, place: Place): Promise<unknown> {
@@ -55,13 +55,13 @@ function numberFrom({ type, min, max, exact }: Param, word: string, place: Place
   return value;
 }
 
-function ambiguousNumber({ label }: Place, word: string): Failure {
+function ambiguousNumber(place: Place, word: string): Failure {
   const times = /k$/i.test(word) ? 1000 : 1;
-  const [decimal, thousands] = [word, word.replace('.', '')].map(
+  const meanings = [word, word.replace('.', '')].map(
     (text) => Math.round(Number.parseFloat(text) * times * 1000) / 1000,
   );
-  return new Failure('invalid_value', `${label} ${word} can mean ${decimal} or ${thousands}`, {
-    hint: `Write ${label} ${decimal}, or ${label} ${thousands}.`,
+  return new Failure('invalid_value', `${asTyped(place, word)} can mean ${meanings.join(' or ')}`, {
+    hint: `Write ${meanings.map((meaning) => asTyped(place, meaning)).join(', or ')}.`,
   });
 }
 

@@ -10,6 +10,10 @@ export interface Place {
   note(line: string): void;
 }
 
+/** As it is on the line: `--size 20`, and an argument by itself. */
+export const asTyped = ({ label }: Pick<Place, 'label'>, word: string | number): string =>
+  label.startsWith('<') ? String(word) : `${label} ${word}`;
+
 export const wrongValue = ({ label }: Pick<Place, 'label'>, wanted: string, word: string): Failure =>
   new Failure('invalid_value', `${label} must be ${wanted}, not '${word}'`);
 
