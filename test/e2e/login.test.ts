@@ -23,8 +23,8 @@ async function loggingIn() {
 it('asks again for a key that is malformed or refused, and says what comes next', async () => {
   const { session, service } = await loggingIn();
   await session.answer('API key (hidden)', 'nonsense\r');
-  await session.sees('it does not begin with "run_". Please try again.');
-  await session.answer('Please try again.', `${wrong}\r`);
+  await session.sees('it does not begin with "run_". Try again.');
+  await session.answer('Try again.', `${wrong}\r`);
   await session.sees('Invalid API key');
   expect(service.seen).toHaveLength(1);
   await session.answer('Invalid API key', `${right}\r`);

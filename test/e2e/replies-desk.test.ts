@@ -57,7 +57,7 @@ describe('the reply desk in a terminal', () => {
     session.resize(60, 15);
     await session.sees('s queue  e edit  d done  z later  S send  q leave  ? keys');
     session.resize(50, 12);
-    await session.sees('and this needs 60 x 15');
+    await session.sees('The desk needs 60 x 15.');
     session.resize(120, 40);
     await session.sees('c category  m meeting  b block');
     await press('e', 'The draft is saved.');

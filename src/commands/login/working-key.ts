@@ -21,7 +21,7 @@ export async function workingKey<T>(
       return { key, found: await trial(key) };
     } catch (error) {
       if (!asks || tries === most || !isAboutTheKey(error)) throw error;
-      context.screen.note(`${error.message}. Please try again.`);
+      context.screen.note(`${error.message}. Try again.`);
     }
 }
 
