@@ -47,6 +47,7 @@ describe('every command', () => {
 
   it.each(commands)('%s can be parsed and explained', (path, command) => {
     expect(command.examples.length).toBeGreaterThan(0);
+    expect(command.summary).not.toBe('');
     for (const example of command.examples) expect(example).toContain(`outreach ${path}`);
     const own = Object.entries<Param>(command.args ?? {});
     const names = [

@@ -42,9 +42,10 @@ export type Tool = 'read' | 'work' | 'effects' | { readonly never: string };
  * A verb: small and typed. It asks, calls and returns data; `view` says, purely, what a person sees.
  * A list returns `ctx.list(…)` and gives `columns` instead.
  */
-interface Command<P extends Params = Params, R = unknown> {
+interface Declared<P extends Params = Params, R = unknown> {
   readonly name: string;
-  readonly summary: string;
+  /** Left out where its first operation says the same. */
+  readonly summary?: string;
   /** More for the help page, in paragraphs. */
   readonly about?: string;
   /** Every operation it may call once its arguments are known: gives badge, `--yes`, `--dry-run`, the needed key, completion, the reference page. */
@@ -143,9 +144,16 @@ type ShownOf<R> = R extends Listing<infer T> ? { readonly items: readonly T[] } 
 export type Next = readonly (Step | readonly [what: string, step: Step])[];
 type Step = Advice | undefined;
 
+interface Command<P extends Params = Params, R = unknown> extends Declared<P, R> {
+  readonly summary: string;
+}
+
 export type AnyCommand = Command<any, any>;
 
-export const command = <const P extends Params, R>(spec: Command<P, R>): Command<P, R> => spec;
+export const command = <const P extends Params, R>(spec: Declared<P, R>): Command<P, R> => ({
+  ...spec,
+  summary: spec.summary ?? spec.uses[0]?.summary ?? '',
+});
 
 /** What a noun can do, and nouns below it. Loaded only when it is named on the line. */
 export interface Verbs {

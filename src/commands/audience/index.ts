@@ -10,7 +10,6 @@ import { emptyCriteria } from '../../contract/schema/criteria.ts';
 
 const size = command({
   name: 'size',
-  summary: 'Count the people who match an audience (free)',
   about:
     'Repeating an option widens the audience; different options narrow it. To save the description as an ideal customer profile: outreach icps create',
   uses: [audience.size, finder.filters],

@@ -20,7 +20,6 @@ import { nextOf, type Run, runAnswer, runIn, runView } from './run-view.ts';
 
 export const approve = command({
   name: 'approve',
-  summary: 'Approve a run: it spends credits, buys infrastructure and sends email',
   about: `Imports the first people, buys the planned domains and mailboxes if none is connected, and starts the campaign. It does not ask again. The run and its plan are shown first; if either changes before you agree, nothing is sent. A balance too low for the first people stops it, as does a broken rule about its emails.
 
 Waits until the run is running; with --no-wait it returns once the run is approved.`,

@@ -74,7 +74,6 @@ const watch = command({
 
 const plan = command({
   name: 'plan',
-  summary: 'Plan what a monthly budget buys',
   about:
     'Nothing is spent or changed, but it needs a read-and-write key. Dollars are estimates; counts of domains and mailboxes are maximums.',
   uses: [autopilot.plan],

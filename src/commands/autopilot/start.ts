@@ -14,7 +14,6 @@ import { nextOf, type Run, runAnswer, runIn, runView } from './run-view.ts';
 
 export const start = command({
   name: 'start',
-  summary: 'Start a run; it spends, buys and sends nothing before it is approved',
   about: `Drafts a profile and a sequence from the website, and counts matching prospects for free. With --budget-usd it first shows the plan of what that buys. It waits until the run awaits your approval; with --no-wait it returns once the run has started.
 
 One run can await approval at a time, and five can be started per day.`,

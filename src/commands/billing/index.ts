@@ -27,7 +27,6 @@ const phoneOf = ({ phone, phoneCc }: Profile): string =>
 
 const show = command({
   name: 'show',
-  summary: 'Show the billing profile',
   uses: [billing.get],
   tool: 'read',
   examples: ['outreach billing show', 'outreach billing show --json'],
@@ -37,7 +36,6 @@ const show = command({
 
 const update = command({
   name: 'update',
-  summary: 'Change the given fields of the billing profile',
   about: 'The service builds the one-line address from the parts.',
   uses: [billing.update],
   tool: 'work',

@@ -14,7 +14,6 @@ import { inBatches, soundValues } from './in-batches.ts';
 
 export const add = command({
   name: 'add',
-  summary: 'Block domains and addresses',
   about:
     'Values that are blocked already are skipped. The global list covers every workspace; it needs a key of the main workspace. Emails already scheduled may still go out. To stop them for one lead: `leads delete`.',
   uses: [blocklist.add, leads.list],

@@ -19,7 +19,6 @@ import { sync } from './sync.ts';
 
 const list = command({
   name: 'list',
-  summary: 'List blocked domains and addresses, newest first',
   about: 'In a child workspace the list includes the global entries of the main workspace.',
   uses: [blocklist.list],
   tool: 'read',

@@ -5,7 +5,6 @@ import { campaignStatuses, campaigns } from '../../contract/areas/campaigns.ts';
 
 export const list = command({
   name: 'list',
-  summary: 'List campaigns, newest first',
   uses: [campaigns.list],
   tool: 'read',
   core: true,

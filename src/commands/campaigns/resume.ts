@@ -19,7 +19,6 @@ import { type LaunchChecks, launchQuote } from './launch/launch-quote.ts';
 
 export const resume = command({
   name: 'resume',
-  summary: 'Start or resume a campaign: it sends email',
   about: `Sent email cannot be recalled. \`campaigns check\` runs first, over all leads. If a blocking rule is broken, nothing is sent (exit 16), not even with --yes. --accept allows one rule to be broken, and takes a reason.
 
 The question shows the number of leads, the mailboxes, the schedule and the warnings of the check.`,

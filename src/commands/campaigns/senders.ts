@@ -13,7 +13,6 @@ import { changeReads, noCost } from './settings.ts';
 
 const attach = command({
   name: 'attach',
-  summary: 'Attach mailboxes to a campaign',
   about:
     'If one mailbox is not connected, none is attached. For a running or completed campaign it asks first, because new mailboxes send at once.',
   uses: [campaigns.attachSenders, ...changeReads, mailboxes.list],

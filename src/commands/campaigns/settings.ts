@@ -87,7 +87,6 @@ export const changeReads = [campaigns.list, campaigns.get, campaigns.getSchedule
 
 export const get = command({
   name: 'get',
-  summary: 'Show one campaign with its settings',
   about: 'At a terminal it also shows what the campaign still needs before it can start.',
   uses: [campaigns.get, campaigns.list, campaigns.sequence, campaigns.getSchedule, leads.list, senders.list],
   tool: 'read',
@@ -105,7 +104,6 @@ export const get = command({
 
 export const create = command({
   name: 'create',
-  summary: 'Create a campaign as a draft',
   about:
     'Names need not be unique: each run creates a new campaign. A draft sends nothing: give it leads, a sequence, mailboxes and a schedule, then resume it.',
   uses: [campaigns.create],
@@ -134,7 +132,6 @@ const atFirst = (created: Campaign) =>
 
 export const update = command({
   name: 'update',
-  summary: 'Change the given settings of a campaign',
   about:
     'In a running or completed campaign the change takes effect at once. So it asks first, unless the change only means less mail.',
   uses: [campaigns.update, ...changeReads],

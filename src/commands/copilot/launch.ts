@@ -19,7 +19,6 @@ const nameOf = (path: string): string => (path === '-' ? 'standard input' : path
 
 export const launch = command({
   name: 'launch',
-  summary: 'Create a draft campaign with its sequence; nothing is sent',
   about: `The emails come from a file: a plan saved with \`copilot plan --json\`, or a file for \`campaigns sequence set\`. The first email goes out on day 0, each follow-up 1 to 30 days after the one before. Each call creates a new campaign.
 
 With --search-url, leads come from a people search on a professional network. The session payload that it may need (base64) is never shown. Without --search-url, add leads from the finder or a file.`,

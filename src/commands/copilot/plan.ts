@@ -14,7 +14,6 @@ type Step = NonNullable<Plan['suggestedSequence']>[number];
 
 export const plan = command({
   name: 'plan',
-  summary: 'Draft an ICP and a sequence from a website',
   about: `Nothing is created. --description takes the place of the website, for example where that is a placeholder. To launch the draft, save it with --json for \`copilot launch\`. Or write just the sequence with --out, and edit it first.
 
 The service allows about five plans per minute and 250 per day, counting those made in the app.`,

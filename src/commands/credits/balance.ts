@@ -10,7 +10,6 @@ import { balanceIn, creditsToBuy, spendableIn } from '../../contract/credit-fiel
 
 export const balance = command({
   name: 'balance',
-  summary: 'Show the credit balance',
   about:
     'With --min it exits with 16 if the balance is lower, and still prints it. Where the service says how much of it is available, that counts.',
   uses: [credits.balance],

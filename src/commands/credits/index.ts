@@ -14,7 +14,6 @@ import { balance } from './balance.ts';
 
 const transactions = command({
   name: 'transactions',
-  summary: 'List credit transactions, newest first',
   about:
     'Check here before you repeat a purchase whose outcome is unknown: a top-up entry means it went through.',
   uses: [credits.transactions],

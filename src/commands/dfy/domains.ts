@@ -50,7 +50,6 @@ const suggestionFields = s.object({ domain: s.string() });
 
 const search = command({
   name: 'search',
-  summary: 'Suggest domains that can be bought',
   about:
     'The parameters of this call are not documented. The words are sent as "query", which is a guess; --param sends any other.',
   uses: [dfy.searchDomains],

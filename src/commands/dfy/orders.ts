@@ -10,7 +10,6 @@ const id = arg.id('id of the order', { asked: 'order' });
 
 const list = command({
   name: 'list',
-  summary: 'List done-for-you orders, newest first',
   about: 'Check here before you repeat an order whose outcome is unknown.',
   uses: [dfy.orders],
   tool: 'read',
@@ -36,7 +35,6 @@ const list = command({
 
 const get = command({
   name: 'get',
-  summary: 'Show a done-for-you order',
   uses: [dfy.order],
   tool: 'read',
   args: { id },

@@ -22,7 +22,6 @@ interface Beside {
 
 export const list = command({
   name: 'list',
-  summary: 'List reply drafts, newest first',
   about: `Lists all drafts that are not sent. \`outreach status\` leaves out drafts for replies that you have dealt with here. --category and --campaign are those of the reply, and read all replies. A terminal shows up to 20 names instead of ids.
 
 --full is for programs. It adds the \`digest\` of each draft, its reply and lead, and where each address comes from. \`addressed-by-the-reply\`: the service copies everyone whom the reply addressed, except your mailboxes. \`match\` says how sure the reply is, as in \`replies next\`. It takes up to 5 calls for the newest 1,000 replies, and up to 200 for leads. What was not read is null.`,

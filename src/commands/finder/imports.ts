@@ -53,7 +53,6 @@ const list = command({
 
 const get = command({
   name: 'get',
-  summary: 'Show one import',
   uses: [finder.import],
   tool: 'read',
   answer: allOf(recordOf(finder.import), campaignOfOthers),

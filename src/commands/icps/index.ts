@@ -62,7 +62,6 @@ const id = arg.id('id of the profile', { asked: 'icp' });
 
 const list = command({
   name: 'list',
-  summary: 'List ideal customer profiles, newest first',
   uses: [icps.list],
   tool: 'read',
   examples: ['outreach icps list', 'outreach icps list --all --json'],
@@ -80,7 +79,6 @@ const list = command({
 
 const create = command({
   name: 'create',
-  summary: 'Create an ideal customer profile',
   about: 'Names need not be unique: each call creates a new profile.',
   uses: [icps.create, finder.filters],
   tool: 'work',
@@ -110,7 +108,6 @@ const create = command({
 
 const update = command({
   name: 'update',
-  summary: 'Change an ideal customer profile',
   about: `Anything you do not give is kept. A list is replaced as a whole: repeat its option for each value. --clear empties lists.
 
 Any change marks the profile as edited by a person.`,
@@ -158,7 +155,6 @@ const get = command({
 
 const primary = command({
   name: 'primary',
-  summary: 'Show the primary ideal customer profile',
   about: 'At most one profile is primary; if there is none, it exits with 6.',
   uses: [icps.primary],
   tool: 'read',
@@ -169,7 +165,6 @@ const primary = command({
 
 const setPrimary = command({
   name: 'set-primary',
-  summary: 'Set the primary ideal customer profile',
   uses: [icps.setPrimary],
   tool: 'work',
   args: { id },
@@ -184,7 +179,6 @@ const setPrimary = command({
 
 const size = command({
   name: 'size',
-  summary: 'Count the people who match a profile (free, cached)',
   uses: [icps.refreshAudienceSize],
   tool: 'work',
   args: { id },
@@ -200,7 +194,6 @@ const size = command({
 
 const remove = command({
   name: 'delete',
-  summary: 'Delete an ideal customer profile',
   about: 'If you delete the primary one, there is none.',
   uses: [icps.delete, icps.get],
   tool: 'effects',

@@ -19,7 +19,6 @@ const keyOptions = {
 
 const start = command({
   name: 'start',
-  summary: 'Import campaigns and leads from Instantly',
   about: `Every campaign arrives as a draft and sends nothing. The import continues after the command returns: outreach campaigns list shows what has arrived. Starting it again imports everything again.
 
 It asks for the Instantly key without showing it, or reads it from a file. The key is never saved. The sandbox accepts any key except wrong-key, malformed-key and unavailable-key, which rehearse refusals.`,

@@ -55,7 +55,6 @@ async function contactWith({ service, screen }: Context, { id }: Lead): Promise<
 
 export const update = command({
   name: 'update',
-  summary: 'Change the given fields of a lead',
   uses: [leads.update, leads.list],
   tool: 'work',
   core: true,
@@ -85,7 +84,6 @@ export const update = command({
 
 export const move = command({
   name: 'move',
-  summary: 'Move a lead to another campaign',
   about:
     'In a running or completed campaign, the launch checks of the lead come first. If one blocks, nothing is sent.',
   uses: [leads.move, leads.get],

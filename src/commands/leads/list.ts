@@ -6,7 +6,6 @@ import type { ItemOf } from '../../contract/operation.ts';
 
 export const list = command({
   name: 'list',
-  summary: 'List leads, newest first',
   uses: [leads.list],
   tool: 'read',
   core: true,

@@ -14,7 +14,6 @@ const noTests = `No placement tests. To start one: ${pattern('placement create',
 
 const tests = command({
   name: 'tests',
-  summary: 'List inbox placement tests',
   uses: [placement.tests],
   tool: 'read',
   onePiece: true,
@@ -38,7 +37,6 @@ const tests = command({
 
 const runs = command({
   name: 'runs',
-  summary: 'List inbox placement runs, newest first',
   about: 'The service shows at most the newest 200. With --json each run has its results per mailbox.',
   uses: [placement.runs],
   tool: 'read',
@@ -108,7 +106,6 @@ const known = (score: number | null | undefined): number | string =>
 
 const create = command({
   name: 'create',
-  summary: 'Start an inbox placement test: it sends test emails from the mailboxes',
   about: `Each mailbox emails inboxes of the service, which checks where the emails land. The result is a run: outreach placement runs.
 
 Tests that repeat every week need the Hypergrowth tier.`,

@@ -27,7 +27,6 @@ export const columns: readonly Column<Reply>[] = [
 
 export const list = command({
   name: 'list',
-  summary: 'List replies of prospects, newest first',
   about: `--unanswered lists the newest reply of each thread that is interested or not categorized yet. Left out are replies answered with a draft from here, or marked with \`replies done\`. Machines that share the journal count as here.
 
 --verify also reads the conversation of each, one call each. It drops those with a later email in the same thread, sent from elsewhere.

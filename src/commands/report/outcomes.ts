@@ -38,7 +38,6 @@ interface AllOutcomes {
 
 export const outcomes = command({
   name: 'outcomes',
-  summary: 'Compare results with cost',
   about: `Both days are included, in the time zone of this machine or UTC (--utc). Spend leaves out subscription fees and verification, which is on the next invoice. --campaign narrows only the outcomes: spend is that of the whole workspace, so nothing is given per reply.
 
 --by-campaign makes a call for each campaign. A campaign costs the credits of the imports that name it, on the day each started. All else is shared, also imports before the last 50. \`contacted\` and \`bounced\` are people since the campaign began, whatever the period.

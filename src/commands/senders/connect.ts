@@ -8,7 +8,6 @@ import { senderView } from './sender-view.ts';
 
 export const connect = command({
   name: 'connect',
-  summary: 'Connect a mailbox over SMTP and IMAP',
   about: `The address must be on a business domain. Connect Google and Microsoft mailboxes in the app: they need a consent there.
 
 It asks for the password without showing it, or reads it from a file, never from the command line.`,

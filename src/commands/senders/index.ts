@@ -18,7 +18,6 @@ import { watch } from './watch.ts';
 
 const get = command({
   name: 'get',
-  summary: 'Show one mailbox with its connection history',
   uses: [senders.get, senders.list],
   tool: 'read',
   args: { sender: arg.text('id or address', { asked: 'sender' }) },

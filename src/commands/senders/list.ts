@@ -9,7 +9,6 @@ const [lowest, highest] = limits.healthScore;
 
 export const list = command({
   name: 'list',
-  summary: 'List sender mailboxes',
   about:
     'Health is the share of warm-up emails of the last seven days in the inbox; campaigns expect 90. A mailbox without a score is not listed with --below.',
   uses: [senders.list, campaigns.list],

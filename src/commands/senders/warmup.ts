@@ -31,7 +31,6 @@ const view = (settings: Output<typeof senders.warmup>): View =>
 
 const show = command({
   name: 'show',
-  summary: 'Show the warm-up settings of a mailbox',
   uses: [senders.warmup, senders.list],
   tool: 'read',
   args: { sender },

@@ -17,7 +17,6 @@ import { webhookColumns, webhookView } from './webhook-view.ts';
 
 const list = command({
   name: 'list',
-  summary: 'List webhooks',
   about: 'The signing secret is not shown here: copy and rotate it in the app.',
   uses: [webhooks.list],
   tool: 'read',
@@ -29,7 +28,6 @@ const list = command({
 
 const create = command({
   name: 'create',
-  summary: 'Create a webhook for one type of event',
   about: `Each call creates a new webhook; \`outreach webhooks ensure\` creates only missing ones.
 
 The URL must begin with https:// and be public. A private or loopback address is refused; an unknown name only gets a warning. The sandbox delivers only to this machine, so its URLs can be http://127.0.0.1:3000/in or similar.
@@ -60,7 +58,6 @@ Deliveries are signed with a secret that only the app shows. For the sandbox: \`
 
 const update = command({
   name: 'update',
-  summary: 'Change the given fields of a webhook',
   about: 'To turn deliveries on or off: `outreach webhooks enable` and `outreach webhooks disable`.',
   uses: [webhooks.update],
   tool: 'work',
@@ -113,7 +110,6 @@ async function named(api: Service['api'], id: number): Promise<string> {
 
 const remove = command({
   name: 'delete',
-  summary: 'Delete a webhook',
   about: 'To stop deliveries for a while: `outreach webhooks disable`.',
   uses: [webhooks.delete, webhooks.list],
   tool: 'effects',

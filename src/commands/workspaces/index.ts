@@ -34,7 +34,6 @@ const list = command({
 
 const create = command({
   name: 'create',
-  summary: 'Create a child workspace',
   about:
     'Needs a key of the main workspace. Each call creates a new workspace. The fields of this call are not documented: only the name is sent. For other fields: outreach api POST /workspaces',
   uses: [workspaces.create],

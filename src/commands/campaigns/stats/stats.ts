@@ -17,7 +17,6 @@ type ShownStats = StatsWithAway & { readonly around?: Around };
 
 export const stats = command({
   name: 'stats',
-  summary: 'Show what a campaign sent, and the results',
   about: `At a terminal it shows progress, results, emails per day, steps and variants: two more requests. For a page to send on: \`report outcomes --campaign <campaign> --html <file>\`.
 
 In a pipe and with --json it prints the figures of the service. \`replied\` includes out-of-office answers, unless the campaign ignores them. \`outOfOffice\` is their number, or null if ten requests weren't enough to count them. Days are UTC.`,

@@ -50,7 +50,6 @@ const results = ['valid', 'invalid', 'catch-all', 'unknown'] as const;
 
 const records = command({
   name: 'records',
-  summary: 'List the addresses of a job with their results',
   about: `A catch-all domain accepts email to any address, so it does not show whether the address exists. Unknown means that the address could not be confirmed.
 
 To block the invalid ones: outreach verification jobs records 1 --all --status invalid --fields email | ${pattern('blocklist import', { file: '-' })}`,
