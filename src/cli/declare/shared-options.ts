@@ -44,18 +44,18 @@ export const sharedOptions: readonly SharedOption[] = [
     opt.int('maximum number of items (fetches more pages if needed)', { min: 1, hint: 'n' }),
   ),
   shared('all', 'list', opt.flag('all pages')),
-  shared('header', 'list', opt.flag('in a pipe: the names of the columns first')),
+  shared('header', 'list', opt.flag('in a pipe: print the names of the columns first')),
   shared(
     'sort',
     'list',
-    opt.text('sort by this field or column, or field:desc; needs --all, --limit or a filter', {
+    opt.text('sort by this field or column; field:desc reverses it; needs --all, --limit or a filter', {
       names: 'sortFields',
       hint: 'field',
     }),
     isListed,
   ),
-  shared('utc', 'moment', opt.flag('days and hours in UTC, not in the zone of this machine')),
-  shared('dryRun', 'change', opt.flag('print the request and send nothing')),
+  shared('utc', 'moment', opt.flag('days and hours are in UTC, not in the time zone of this machine')),
+  shared('dryRun', 'change', opt.flag('print the request instead of making it')),
   shared('yes', 'change', opt.yes()),
   shared(
     'maxCredits',
@@ -78,25 +78,32 @@ export const sharedOptions: readonly SharedOption[] = [
   shared(
     'usdPerCredit',
     'effect',
-    opt.number('price of a credit, where the service does not say', { min: priceRange.min, hint: 'n' }),
+    opt.number('price of a credit, if the service shows none', { min: priceRange.min, hint: 'n' }),
     billedIn('credits', 'top-up'),
   ),
   shared(
     'usdPerCheck',
     'effect',
-    opt.number('price of verifying an address once, likewise', { min: priceRange.min, hint: 'n' }),
+    opt.number('price of one check of an address, if the service shows none', {
+      min: priceRange.min,
+      hint: 'n',
+    }),
     billedIn('checks'),
   ),
   shared(
     'once',
     'guarded',
-    opt.text('run at most once per token; later runs return the first result', { hint: 'token' }),
+    opt.text('run at most once per token; later runs return the result of the first', { hint: 'token' }),
   ),
-  shared('onceLocal', 'guarded', opt.flag('with --once under CI: a journal on this machine alone will do')),
+  shared(
+    'onceLocal',
+    'guarded',
+    opt.flag('with --once under CI: allow a journal that only this machine has'),
+  ),
   shared('again', 'guarded', opt.flag('run again even if the same command ran in the last 10 minutes')),
   shared('wait', 'wait', opt.toggle('wait for it to finish, or return at once')),
   shared('waitTimeout', 'wait', opt.duration('stop waiting after this long', { min: 0 })),
-  shared('interval', 'wait', opt.duration('how often to poll at first')),
+  shared('interval', 'wait', opt.duration('how often to look at first')),
   shared('profile', 'always', opt.text('profile to use', { hint: 'name', names: 'profiles' })),
   shared('json', 'always', opt.flag('one JSON document; --json=pretty indents it in a pipe as well')),
   shared('ndjson', 'always', opt.flag('one JSON record per line')),
@@ -144,12 +151,12 @@ export const kebab = (key: string): string => key.replaceAll(/[A-Z]/g, (c) => `-
 
 /** On every command that checks what it sends, or what it lets go out. */
 export const acceptOption = {
-  accept: opt.waivers('let it break this rule of the launch checks, for this reason'),
+  accept: opt.waivers('allow this rule of the launch checks to be broken, giving the reason'),
 };
 
 /** A tool takes one at a time: its answer is one document. */
 export const fromOption = {
-  from: lineOnly(opt.file('read JSON lines, one for each, from this file; - for standard input', 'rows')),
+  from: lineOnly(opt.file('read JSON lines from this file, one per item; - for standard input', 'rows')),
 };
 
 export const encodingOption = {

@@ -107,7 +107,7 @@ function sharedRows(folded: readonly TreeOption[], { exitCodes: own }: TreeComma
 }
 
 /** The service does not have these. */
-const filterTitle = 'FILTERS (filtered here: reads the whole list)';
+const filterTitle = 'FILTERS (each reads the whole list)';
 
 const mayAsk = ({ consent }: TreeCommand): boolean => consent !== 'never';
 
@@ -191,7 +191,7 @@ function meaningOf({
     ...(moment && example ? [`such as ${momentExamples(moment)}`] : []),
     ...(isOption && many ? [whole ? 'repeatable' : 'repeatable, or comma-separated'] : []),
     ...(isOption && required ? ['required'] : []),
-    ...('filteredHere' in rest ? ['filtered here: reads the whole list'] : []),
+    ...('filteredHere' in rest ? ['applied on this machine, so the whole list is read'] : []),
     ...(excludes === undefined ? [] : [`not with ${excludes.join(', ')}`]),
   ];
   return remarks.length === 0 ? summary : `${summary} (${remarks.join('; ')})`;
@@ -208,7 +208,7 @@ const familyTitles: Readonly<Record<TreeOption['family'], string>> = {
   wait: 'WAITING',
 };
 
-const helpRow: Row = ['-h, --help', 'show help; with --all, also what every command has in common'];
+const helpRow: Row = ['-h, --help', 'show help; with --all, including the options of every command'];
 
 /** The key it needs and what it does that cannot be taken back; with `all`, every path that is our guess. */
 function notesOf(

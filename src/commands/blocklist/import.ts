@@ -25,9 +25,9 @@ async function valuesOf(rows: RowFile, column: string | undefined, only: Only | 
 
 export const importEntries = command({
   name: 'import',
-  summary: 'Block every domain and address of a file',
+  summary: 'Block every domain and address in a file',
   about:
-    'Takes a list with one value per line, or CSV with a column email, domain or value (or --column). Lines without an address or domain are skipped and listed with row and reason. --only opted-out, or invalid, takes the rows that a column of the file calls so. Values that are blocked already are skipped, so an import can be repeated.',
+    'Reads a list with one value per line, or a CSV with a column email, domain or value (or --column). Lines without an address or domain are skipped, and listed with their row and the reason. Values that are already blocked are skipped, so you can repeat an import.',
   uses: [blocklist.add],
   tool: 'work',
   answer: s.object({
@@ -42,10 +42,13 @@ export const importEntries = command({
   args: {
     file: arg.file('the list or CSV file, - for stdin', 'list'),
     ...encodingOption,
-    only: opt.choice('only addresses of rows whose own columns say so', ['opted-out', 'invalid']),
+    only: opt.choice('only rows that a column of the file marks as opted out, or invalid', [
+      'opted-out',
+      'invalid',
+    ]),
     column: opt.text('the column with the values', { hint: 'header' }),
     scope: opt.choice('which list (default workspace)', blocklistScopes),
-    strict: opt.flag('send nothing if any line is skipped'),
+    strict: opt.flag('block nothing if any line is skipped'),
   },
   examples: [
     'outreach blocklist import examples/customers.csv',

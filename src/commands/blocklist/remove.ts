@@ -12,7 +12,7 @@ export const remove = command({
   name: 'remove',
   summary: 'Remove entries from the blocklist, by id or value',
   about:
-    'Campaigns can email them again. Ids come from `outreach blocklist list`; upper and lower case do not matter. --scope chooses the list: workspace, global or all; global and all need a key of the main workspace.',
+    'Campaigns can email them again. `outreach blocklist list` shows the ids; upper and lower case do not matter. The lists global and all need a key of the main workspace.',
   uses: [blocklist.remove, blocklist.removeEntry, blocklist.list],
   tool: 'effects',
   fails: ['partial'],

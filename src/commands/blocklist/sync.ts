@@ -17,12 +17,12 @@ import { syncLists } from './sync-lists.ts';
 
 export const sync = command({
   name: 'sync',
-  summary: 'Block in every profile what any of them blocks; nothing is ever removed',
-  about: `--all-profiles adds to the blocklist of each profile what the others have. With a key of the main workspace it writes the global list, else that of the workspace. The sandbox and live services are synced apart.
+  summary: 'Block in every profile what any other profile blocks; nothing is ever removed',
+  about: `--all-profiles adds the entries of all other profiles to the blocklist of each profile. With a key of the main workspace it adds them to the global list, otherwise to that of the workspace. The sandbox and live services are synced separately.
 
---from-events also blocks people who unsubscribed or bounced for good, from saved webhook events (\`outreach webhooks listen --save\`). Without --all-profiles it blocks them in the current profile. A line that is not an event is listed with the reason. A file without a single event is refused.
+--from-events also blocks people who unsubscribed or bounced for good, according to saved webhook events (\`outreach webhooks listen --save\`). Without --all-profiles it blocks them in the current profile. Lines that are not events are listed with the reason. A file without any event is refused.
 
-A profile that fails does not stop the others; the command ends with 15.`,
+If one profile fails, the others are still synced (exit 15).`,
   uses: [blocklist.list, blocklist.add, workspaces.list],
   tool: 'work',
   answer: s.array(syncRowFields),
@@ -30,7 +30,7 @@ A profile that fails does not stop the others; the command ends with 15.`,
   local: ({ allProfiles }) => allProfiles,
   args: {
     allProfiles: lineOnly(opt.flag('every profile of this machine')),
-    fromEvents: opt.files('also block who unsubscribed or bounced, by saved events', 'document'),
+    fromEvents: opt.files('also block people who unsubscribed or bounced, from saved events', 'document'),
   },
   excludes: [['allProfiles', 'profile']],
   examples: [

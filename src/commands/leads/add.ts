@@ -13,7 +13,7 @@ export const add = command({
   name: 'add',
   summary: 'Create a lead, or update the one with that address',
   about:
-    'In a running or completed campaign, the launch checks of the lead come first. If one blocks, nothing is sent.',
+    'In a running or completed campaign, the lead must pass the launch checks first. If a rule blocks, nothing is changed.',
   uses: [leads.upsert],
   tool: 'effects',
   core: true,

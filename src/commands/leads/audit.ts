@@ -12,12 +12,12 @@ import { fileOptions } from './import/import-options.ts';
 
 export const audit = command({
   name: 'audit',
-  summary: 'Check a file of leads before it is imported, without a call',
-  about: `Reads the file as \`leads import\` does and checks each address. With --sequence it also checks that each lead fills the merge tags. Row numbers count the header as row 1. Of several rows with one address only the last is checked, as only that one is imported.
+  summary: 'Check a file of leads before importing it, without contacting the service',
+  about: `Reads the file as \`leads import\` does and checks each address. With --sequence it also checks that each lead fills the merge tags. Row numbers count the header as row 1. If several rows have the same address, only the last is checked, as only that one is imported.
 
-An address of an earlier file is a duplicate. A malformed address or a merge tag without a value breaks a blocking rule: exit 16.
+An address that is already in an earlier file is a duplicate. A malformed address or a merge tag without a value breaks a blocking rule (exit 16).
 
---fix writes the rows that can be sent to a new file and lists its changes. It repairs spaces, capitals and mistyped domains (gmial.com) of addresses. Rows that block, invalid addresses and people who opted out are left out. It exits with 0 where the fixed file has no row that blocks. \`passed\` still speaks of the old file.`,
+--fix writes the rows that can be emailed to a new file, and lists the changes. It repairs spaces, capitals and mistyped domains (gmial.com) in addresses. It leaves out rows that break a blocking rule, invalid addresses and people who opted out. Exit 0 means that the fixed file breaks no blocking rule. \`passed\` describes the original file.`,
   uses: [],
   tool: 'read',
   core: true,
@@ -27,11 +27,11 @@ An address of an earlier file is a duplicate. A malformed address or a merge tag
   answer: ({ file }) => (several(file) ? auditsFields : auditFields),
   args: {
     file: arg.files('files of leads, - for stdin', 'rows'),
-    sequence: opt.file('emails whose merge tags the leads should fill', 'document'),
+    sequence: opt.file('file of emails whose merge tags the leads should fill', 'document'),
     ...under('FIXED FILE', {
-      fix: opt.file('write the rows that can be sent to this file', 'written'),
+      fix: opt.file('write the rows that can be emailed to this file', 'written'),
       leaveOut: opt.choices('with --fix: also leave out rows with these warnings', droppable),
-      fixNames: opt.flag('with --fix: write names in capitals or small letters as names'),
+      fixNames: opt.flag('with --fix: fix the case of names'),
     }),
     ...fileOptions,
   },

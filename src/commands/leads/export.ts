@@ -31,7 +31,7 @@ export const exportLeads = command({
   summary: 'Write every lead, page by page',
   about:
     'Reads all pages; --limit stops after that many leads. Use --ndjson for every field with custom variables, --csv for a spreadsheet. ' +
-    'With --output the file appears when it is complete. If the export is cut off, the same command continues it.',
+    'With --output the file appears once it is complete. If the export is interrupted, the same command continues it.',
   uses: [leads.list],
   tool: 'read',
   answer: ({ output }) =>

@@ -30,7 +30,7 @@ export const fieldOptions = {
 
 /** Those that `add` alone takes. */
 export const creationOptions = {
-  middleName: opt.text('middle name; stored only when the lead is new'),
+  middleName: opt.text('middle name; saved only if the lead is new'),
 } satisfies Record<LeadFieldsWhere<'settable', 'atCreation'>, unknown>;
 
 /** Only the fields that were given: the service leaves the others as they are. */

@@ -7,13 +7,13 @@ import { importFields } from './import/import-result.ts';
 export const importLeads = command({
   name: 'import',
   summary: 'Create or update leads from a file, by email address',
-  about: `All rows are read before anything is sent. Leads are matched by address, so you can run the same line again. After an interruption it continues.
+  about: `All rows are read before anything is uploaded. Leads are matched by address, so you can run the same command again. After an interruption it continues.
 
-Rows without a usable address go to the rejects file, with the reason. So do people that a column marks as invalid or opted out. In a running or completed campaign, so do rows that break a blocking launch check: exit 15.
+Rows without a usable address are written to the rejects file, with the reason. So are people whom a column marks as invalid or opted out. In a running or completed campaign, so are rows that break a blocking launch rule (exit 15).
 
 --dry-run shows the mapping, the rejected rows and three leads.
 
-Old values of changed leads go to a file beside yours: prospects.before.csv, or prospects.before-2.csv where that is taken. The import names it, with the line that puts them back.`,
+Old values of changed leads are saved in a file beside yours: prospects.before.csv, or prospects.before-2.csv if that name is taken. Import that file to restore them.`,
   uses: [leads.upsert],
   tool: 'effects',
   core: true,

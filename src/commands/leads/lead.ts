@@ -85,7 +85,7 @@ export const update = command({
 export const move = command({
   name: 'move',
   about:
-    'In a running or completed campaign, the launch checks of the lead come first. If one blocks, nothing is sent.',
+    'In a running or completed campaign, the lead must pass the launch checks first. If a rule blocks, nothing is changed.',
   uses: [leads.move, leads.get],
   tool: 'effects',
   leadGate: true,
@@ -121,9 +121,9 @@ const lineParams = {
 
 export const categorize = command({
   name: 'categorize',
-  summary: 'Set the category of a lead, or of each in a file',
+  summary: 'Set the category of a lead, or of every lead in a file',
   about:
-    'meeting_booked also records the meeting if none is marked. A later change of category keeps the meeting; `leads meeting clear` removes it.\n\n--from reads JSON lines such as {"lead": 12, "category": "interested"}, with an id or an address. All lines are checked before the first call, and nothing is asked. It prints a JSON line for each, in order: its line number, `ok`, and `error`. It ends with 15 if one failed.',
+    'meeting_booked also records a meeting, if there is none. A later change of category keeps the meeting; `leads meeting clear` removes it.\n\n--from reads JSON lines such as {"lead": 12, "category": "interested"}, with an id or an address. All lines are checked before the first lead is changed, and it does not ask. For each input line it prints one line of JSON: the line number, `ok` and `error`. Exit 15 if one failed.',
   uses: [leads.setCategory, leads.list],
   tool: 'work',
   answer: ({ from }) =>

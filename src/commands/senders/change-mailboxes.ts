@@ -25,13 +25,13 @@ export const mailboxArgs = {
     unless: ['campaign', 'domain'],
   }),
   campaign: opt.text('every mailbox of this campaign', { hint: 'campaign', names: 'campaigns' }),
-  domain: opt.text('every mailbox of this domain; with --campaign, those of the campaign', {
+  domain: opt.text('every mailbox of this domain; with --campaign, only those in the campaign', {
     hint: 'domain',
   }),
 };
 
 export const aboutSeveral =
-  'Several mailboxes are changed with one question, which shows what changes in each (--yes without a terminal). If one fails, the others are still changed (exit 15).';
+  'For several mailboxes it asks once, and shows what changes in each (without a terminal: --yes). If one fails, the others are still changed (exit 15).';
 
 /** What such a command has beside its arguments: the record of one, or a row for each of several. */
 export const ofMailboxes = <R extends object>(operation: AnyOperation, viewOf: (one: R) => View) => ({

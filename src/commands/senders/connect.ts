@@ -8,16 +8,16 @@ import { senderView } from './sender-view.ts';
 
 export const connect = command({
   name: 'connect',
-  about: `The address must be on a business domain. Connect Google and Microsoft mailboxes in the app: they need a consent there.
+  about: `The address must be on a business domain. Connect Google and Microsoft mailboxes in the app: they must be authorised there.
 
-It asks for the password without showing it, or reads it from a file, never from the command line.`,
+It asks for the password without showing it, or reads it from a file, but never from the command line.`,
   uses: [senders.connect],
   tool: { never: 'takes a secret' },
   args: {
     address: arg.text('email address of the mailbox'),
     imap: opt.requiredText('IMAP server, with a port if needed', { hint: 'host[:port]' }),
     smtp: opt.requiredText('SMTP server, with a port if needed', { hint: 'host[:port]' }),
-    login: opt.text('login name, if it is not the address'),
+    login: opt.text('login name, if different from the address'),
     passwordFile: opt.file('read the password from this file, - for standard input', 'secret'),
     firstName: opt.text('first name of the sender'),
     lastName: opt.text('last name of the sender'),

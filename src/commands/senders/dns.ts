@@ -7,7 +7,7 @@ import type { Output } from '../../contract/operation.ts';
 export const dns = command({
   name: 'dns',
   summary: "Check the DNS records of a mailbox's domain",
-  about: `Looks the records up live, which takes some seconds. An error means that a lookup timed out: try again. A missing DKIM key was not found under the selectors tried: a provider may use another one.`,
+  about: `Looks up the records now, which takes a few seconds. An error means that a lookup timed out: try again. A missing DKIM key was not found under the usual selectors; your provider may use another one.`,
   uses: [senders.dns, senders.list],
   tool: 'read',
   args: { sender: arg.text('id or address', { asked: 'sender' }) },

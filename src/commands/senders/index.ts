@@ -29,7 +29,7 @@ const get = command({
 
 const update = command({
   name: 'update',
-  summary: 'Change the name, signature or limits of a mailbox, or of several',
+  summary: 'Change the name, signature or limits of one or more mailboxes',
   about: `Gradual build-up allows 5 emails a day for each week since the mailbox was connected, up to 50.
 
 ${aboutSeveral}`,
@@ -41,11 +41,11 @@ ${aboutSeveral}`,
     givenName: opt.text('first name'),
     familyName: opt.text('last name; empty clears it'),
     signature: opt.text('signature below every email', { hint: 'text' }),
-    signatureFile: opt.file('take the signature from this file', 'document'),
-    dailyLimit: opt.int('emails per day now', { min: 0, max: 1000 }),
-    maxLimit: opt.int('maximum emails per day', { min: 1, max: 1000 }),
+    signatureFile: opt.file('read the signature from this file', 'document'),
+    dailyLimit: opt.int('current limit of emails per day; 0 stops the mailbox', { min: 0, max: 1000 }),
+    maxLimit: opt.int('the most that --daily-limit may be', { min: 1, max: 1000 }),
     minLimit: opt.int('minimum emails per day', { min: 1, max: 1000 }),
-    buildUp: opt.toggle('raise the daily limit week by week'),
+    buildUp: opt.toggle('raise the daily limit week by week, or not'),
   },
   examples: [
     'outreach senders update 1 --daily-limit 30',

@@ -10,15 +10,18 @@ const [lowest, highest] = limits.healthScore;
 export const list = command({
   name: 'list',
   about:
-    'Health is the share of warm-up emails of the last seven days in the inbox; campaigns expect 90. A mailbox without a score is not listed with --below.',
+    'Health is the percentage of warm-up emails of the last seven days that reached the inbox; campaigns expect 90. --below leaves out mailboxes without a score.',
   uses: [senders.list, campaigns.list],
   tool: 'read',
   core: true,
   args: {
     campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign', names: 'campaigns' }),
-    space: opt.int('only mailboxes of this space, by id', { min: 1, hint: 'id' }),
+    space: opt.int('only mailboxes of this space (spaceId of the service, which does not explain spaces)', {
+      min: 1,
+      hint: 'id',
+    }),
     connected: opt.toggle('only connected mailboxes'),
-    disconnected: opt.flag('the same as --no-connected'),
+    disconnected: opt.flag('only disconnected mailboxes, as with --no-connected'),
     below: opt.int('only mailboxes with a health score below this', {
       min: lowest,
       max: highest,

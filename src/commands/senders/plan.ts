@@ -29,21 +29,19 @@ const usual = { days: '1,2,3,4,5', from: '09:00', to: '17:00' } as const;
 const adviceSource = 'mailpool.ai/blog/the-3-inboxes-per-domain-rule-how-to-scale-without-burning-domains';
 
 const args = {
-  emails: opt.requiredInt('how many emails, follow-ups included', { min: 1, max: 100_000_000 }),
-  by: opt.requiredMoment('the last day, for example 2027-01-31 or 30d', 'by'),
+  emails: opt.requiredInt('number of emails to send, including follow-ups', { min: 1, max: 100_000_000 }),
+  by: opt.requiredMoment('the last day to send on', 'by'),
   domains: opt.words('domains to buy, with their prices', { hint: 'domain' }),
-  existing: opt.toggle(
-    'count the connected mailboxes that no running campaign uses (counted unless --no-existing)',
-  ),
+  existing: opt.toggle('include connected mailboxes that no running campaign uses (default), or not'),
   ...under('ASSUMED', {
     days: opt.days('sending days (default mon-fri)'),
     from: opt.hour('first sending hour, UTC (default 09:00)'),
     to: opt.hour('last sending hour, UTC (default 17:00)'),
-    senderLimit: opt.int(`emails a day of a new mailbox (default ${limits.buildUpCap})`, {
+    senderLimit: opt.int(`emails per day of a new mailbox (default ${limits.buildUpCap})`, {
       min: 1,
       max: limits.senderLimitRange[1],
     }),
-    buildUp: opt.toggle('gradual build-up of new mailboxes (on unless --no-build-up)'),
+    buildUp: opt.toggle('assume gradual build-up of new mailboxes (default), or not'),
   }),
 };
 
@@ -74,10 +72,10 @@ interface Details {
 
 export const plan = command({
   name: 'plan',
-  summary: 'Plan how many mailboxes and domains so many emails need by a day',
-  about: `The fewest new mailboxes, connected today and sending from tomorrow. It counts as the forecast does: build-up (5 more a day each week, up to 50), hours and gaps. Mailboxes that no running campaign uses send too.
+  summary: 'Plan the mailboxes and domains needed to send a number of emails by a date',
+  about: `Shows the fewest new mailboxes that are enough, if you connect them today and they send from tomorrow. It calculates like the forecast: build-up (5 more a day each week, up to 50), hours and gaps. Connected mailboxes that no running campaign uses are included. It leaves no time for warm-up: common advice is two weeks.
 
-${mailboxesPerDomain} mailboxes on a domain are common advice (${adviceSource}), not a rule. Exit 16 where it cannot be done by then.`,
+At most ${mailboxesPerDomain} mailboxes per domain is common advice (${adviceSource}), not a rule. Exit 16 if no number of mailboxes is enough by then.`,
   uses: [senders.list, campaigns.list, dfy.checkDomains],
   tool: 'read',
   answer: planFields,

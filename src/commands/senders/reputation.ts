@@ -12,7 +12,7 @@ type Reputation = Output<typeof placement.reputation>['items'][number];
 export const reputation = command({
   name: 'reputation',
   summary: 'Show the reputation of a mailbox: health, placement, DNS and blacklists',
-  about: `Without a mailbox it lists all. Health is unknown while warm-up is off or too young, placement until a test: outreach placement create. In JSON unknown is -1.
+  about: `Without a mailbox it lists all. Health is unknown while warm-up is off or too new. Placement is unknown until you run a test: outreach placement create. In JSON, -1 means unknown.
 
 Needs a plan with inbox placement.`,
   uses: [placement.reputation],

@@ -42,19 +42,19 @@ const show = command({
 
 const set = command({
   name: 'set',
-  summary: 'Change the warm-up settings of a mailbox, or of several',
+  summary: 'Change the warm-up settings of one or more mailboxes',
   about: aboutSeveral,
   uses: [senders.setWarmup, senders.warmup, senders.list, campaigns.list],
   tool: 'work',
   ...ofMailboxes(senders.setWarmup, view),
   args: {
     ...mailboxArgs,
-    enabled: opt.toggle('turn warm-up on'),
+    enabled: opt.toggle('turn warm-up on, or off'),
     startLimit: opt.int('emails on day one', { min: 0 }),
     increaseBy: opt.int('additional emails each day', { min: 0 }),
     capLimit: opt.int('maximum emails per day', { min: 0 }),
-    replies: opt.toggle('reply to warm-up emails'),
-    weekdaysOnly: opt.toggle('pause on weekends'),
+    replies: opt.toggle('reply to warm-up emails, or not'),
+    weekdaysOnly: opt.toggle('pause on weekends, or not'),
     timezone: opt.zone('IANA name, for example Europe/Lisbon'),
   },
   examples: [

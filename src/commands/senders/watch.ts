@@ -20,9 +20,9 @@ const usualPauseMs = 15 * 60_000;
 export const watch = command({
   name: 'watch',
   summary: 'Watch mailbox health and report any below a threshold',
-  about: `Checks every 15 minutes, or every --every, and exits with 16 once a mailbox is below the threshold. --for ends with 0 after that time. A mailbox without a score does not count: its warm-up is off or too young.
+  about: `Checks every 15 minutes, or as often as --every says, and exits with code 16 once a mailbox is below the threshold. With --for it exits with code 0 after that time. Mailboxes without a score are ignored: their warm-up is off or too new.
 
---changed leaves out mailboxes that the last look on this machine showed, until their score or connection changes. With --ndjson each mailbox is a line.`,
+--changed leaves out mailboxes that the last check on this machine showed, until their score or connection changes. --ndjson prints one line per mailbox.`,
   uses: [senders.list, campaigns.list],
   tool: { never: 'does not end' },
   fails: ['ended-badly'],
@@ -30,7 +30,7 @@ export const watch = command({
   args: {
     below: opt.int('health threshold (default 90)', { min: lowest, max: highest, hint: 'score' }),
     once: opt.flag('check once'),
-    changed: opt.flag('only mailboxes that changed since the last look'),
+    changed: opt.flag('only mailboxes that changed since the last check'),
     every: opt.duration('how often to check (default 15m)'),
     for: opt.duration('stop after this long'),
     campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign', names: 'campaigns' }),

@@ -70,7 +70,7 @@ ${aboutSecrets} With several, the delivery has a signature for each.`,
     rawField: opt.each('a field of the body, as text', { hint: 'name=value' }),
     bodyFile: opt.file('the whole body, byte for byte, - for stdin', 'document'),
     tamper: opt.choice('what to tamper with', ways),
-    dryRun: opt.flag('print the request and send nothing'),
+    dryRun: opt.flag('print the request instead of making it'),
   },
   excludes: [['bodyFile', 'field', 'rawField']],
   examples: [

@@ -7,10 +7,10 @@ export const fileOptions = {
     'help lead-files',
     under('COLUMNS', {
       map: opt.each(
-        'what a column becomes: a field, fullName, var:<key>, or - to skip it (kept for this header)',
+        'what a column becomes: a field, fullName, var:<key>, or - to skip it (remembered for this header)',
         { hint: 'column=field' },
       ),
-      remap: opt.flag('forget the saved choices for files with this header'),
+      remap: opt.flag('forget what --map chose earlier for this header'),
       variables: opt.list(
         'unmapped columns to keep as custom variables: all (default), none, or their names',
         {
@@ -36,7 +36,7 @@ export const importOptions = {
     'help lead-files',
     under('FILE', {
       rejects: opt.file(
-        'where rejected rows go (default <file>.rejects.csv, or the next free name)',
+        'file for rejected rows (default <file>.rejects.csv, or the next free name)',
         'written',
       ),
     }),
@@ -44,22 +44,22 @@ export const importOptions = {
   ...explainedBy(
     'help lead-files',
     under('PEOPLE', {
-      onlyNew: opt.flag('only people who are not there yet: no one is changed'),
-      onlyExisting: opt.flag('only people who are there: no one is added'),
-      keepExisting: opt.flag('of people who are there, fill only what is empty'),
-      default: opt.each('a value for rows and people without one: a field, or var:<key>', {
+      onlyNew: opt.flag('add new leads only; existing leads stay unchanged'),
+      onlyExisting: opt.flag('update existing leads only; none is added'),
+      keepExisting: opt.flag('in existing leads, fill only empty fields'),
+      default: opt.each('value for leads that have none: a field or var:<key>', {
         hint: 'field=value',
       }),
-      before: opt.toggle('always write the old values of what changes, or never'),
+      before: opt.toggle('always save the old values of changed leads, or never'),
     }),
   ),
   ...under('ROWS', {
-    keep: opt.choices('import these rows too; opted-out only without --campaign', ['invalid', 'opted-out']),
-    fixNames: opt.flag('write names in capitals or small letters as names: JÜRGEN as Jürgen'),
-    strict: opt.flag('send nothing if any row is rejected'),
-    failOnRejects: opt.flag('end with 15 if any row is rejected'),
-    restart: opt.flag('send everything, also what an earlier run sent'),
-    expect: opt.text('send nothing unless the file has this digest, as a dry run shows it', {
+    keep: opt.choices('import these rows too (opted-out: not with --campaign)', ['invalid', 'opted-out']),
+    fixNames: opt.flag('fix the case of names: JÜRGEN becomes Jürgen'),
+    strict: opt.flag('upload nothing if any row is rejected'),
+    failOnRejects: opt.flag('exit with code 15 if any row is rejected'),
+    restart: opt.flag('upload all rows, including those of an earlier run'),
+    expect: opt.text('upload nothing unless the file has this digest (a dry run shows it)', {
       hint: 'digest',
     }),
     diff: opt.flag('with --dry-run: show which leads are new, changed or the same'),

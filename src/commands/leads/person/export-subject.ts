@@ -13,9 +13,9 @@ import type { SubjectSummary } from './write-subject.ts';
 export const exportSubject = command({
   name: 'export-subject',
   summary: 'Write everything about one person to a JSON file',
-  about: `For a person who asks what you have about them. The file has the lead, conversation, replies, drafts, campaigns, blocklist entries and verification records. It also has what this machine stores. Only its owner can read it.
+  about: `Use it when someone asks what data you have about them. The file holds the lead, conversation, replies, drafts, campaigns, blocklist entries and verification records. It also holds the data on this machine. Only you can read the file.
 
-It makes at most about 140 calls. \`missing\` names each part that was not read whole, and why. If one could not be read, it exits with 15. \`notAvailable\` names what the service does not give. A person who is no lead is looked up by address.`,
+It makes at most about 140 requests. \`missing\` lists each part that was not read completely, and why (exit 15 if it could not be read). \`notAvailable\` lists data that the service does not show. Someone who isn't a lead is looked up by address.`,
   uses: [
     leads.get,
     leads.list,

@@ -9,12 +9,12 @@ import { receiptRowFields } from './receipt-row.ts';
 
 export const forget = command({
   name: 'forget',
-  summary: 'Block a person, delete their lead, and remove them from this machine',
-  about: `Blocks the address first, then deletes the lead with its unsent emails. A person who is no lead is blocked all the same. Then it clears what this machine stores: the address in ended calls, stored looks, and marks of replies.
+  summary: 'Block a person, delete their lead, and remove their data from this machine',
+  about: `Blocks the address first, then deletes the lead with its unsent emails. Someone who isn't a lead is blocked too. Then it clears the data on this machine: the address in finished journal entries, stored launch checks, and marks on replies.
 
-An open call of the journal stays as it is. The receipt names it, and what the service cannot delete. If anything is left, it exits with 15. Run it again, by the id of the deleted lead too.
+An open journal entry stays. The receipt lists it, and anything that the service cannot delete. If anything is left, it exits with 15: run it again. You can also use the id of the deleted lead.
 
---all-profiles takes an address. It covers every profile of this machine and the key in the environment. To save the data first: outreach leads export-subject`,
+With --all-profiles, give the address. It covers every profile of this machine and the key in the environment. To save the data first: outreach leads export-subject`,
   uses: [leads.delete, blocklist.add, blocklist.list, leads.list, leads.get, workspaces.list],
   tool: 'effects',
   answer: s.object({
