@@ -15,7 +15,7 @@ export const failureKinds = {
   },
   usage: {
     exit: 2,
-    meaning: 'the line, the input or the configuration is wrong (400); nothing was done',
+    meaning: 'the command line, the input or the configuration is wrong (400); nothing was done',
     codes: [
       'usage ambiguous bad_address bad_base_url bad_campaign_file bad_days bad_delimiter bad_domain',
       'bad_filters_file bad_gap bad_icp_file bad_lock_file bad_mailbox bad_mapping bad_parameter bad_path bad_plan_file bad_proxy',
@@ -43,7 +43,7 @@ export const failureKinds = {
   },
   'not-confirmed': {
     exit: 3,
-    meaning: 'not confirmed, or over the stated ceiling; nothing was sent',
+    meaning: 'not confirmed, or over the ceiling you set; nothing was done',
     codes: [
       'approval_required ceiling_exceeded confirmation_required daily_ceiling_exceeded declined input_required',
       'needs_allow_live not_confirmed needs_a_person no_answer password_required price_unknown recipients_unknown',
@@ -52,7 +52,7 @@ export const failureKinds = {
   },
   unauthenticated: {
     exit: 4,
-    meaning: 'no key, or a key the service does not take (401)',
+    meaning: 'no key, or a key that the service does not accept (401)',
     codes: ['unauthenticated key_bound_elsewhere live_required malformed_key no_key wrong_key_for_target'],
   },
   forbidden: {
@@ -105,7 +105,7 @@ export const failureKinds = {
   },
   unreachable: {
     exit: 12,
-    meaning: 'could not connect; nothing was sent',
+    meaning: 'could not connect; nothing was done',
     codes: [
       'unreachable command_timeout connection_refused connect_timeout journal_unreachable name_not_found receiver_aborted',
       'receiver_connect_timeout receiver_dns receiver_refused receiver_reset receiver_timeout',
@@ -130,7 +130,7 @@ export const failureKinds = {
   },
   'ended-badly': {
     exit: 16,
-    meaning: 'it ended badly: an import failed, a check failed, a signature is bad',
+    meaning: 'a bad result: an import or a check failed, or a signature is wrong',
     codes: [
       'ended_badly attention_needed balance_below canceled checks_failed failed health_below killed not_feasible not_once order_canceled over_limit',
       'order_failed receiver_misbehaved routes_differ sends_nothing signature_bad_timestamp',
