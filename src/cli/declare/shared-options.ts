@@ -54,7 +54,7 @@ export const sharedOptions: readonly SharedOption[] = [
     }),
     isListed,
   ),
-  shared('utc', 'moment', opt.flag('days and hours are in UTC, not in the time zone of this machine')),
+  shared('utc', 'moment', opt.flag('days and hours in UTC, not in the local time zone')),
   shared('dryRun', 'change', opt.flag('print the request instead of making it')),
   shared('yes', 'change', opt.yes()),
   shared(

@@ -41,7 +41,7 @@ const list = command({
 
 const get = command({
   name: 'get',
-  summary: 'Show one run with its plan and its audit trail',
+  summary: 'Show one run with its plan and audit trail',
   uses: [autopilot.run],
   tool: 'read',
   answer: runAnswer,
@@ -56,13 +56,13 @@ const watch = command({
   name: 'watch',
   summary: 'Follow a run until it needs you, or ends',
   about:
-    'Stops when the run awaits approval, is paused or completes. A failed or killed run exits with 16. A run can last for weeks: --until running stops as soon as it runs.',
+    'Stops when the run awaits approval, is paused or completes. If the run failed or was killed, it exits with code 16. A run can last for weeks: --until running stops watching once the run is running.',
   uses: [autopilot.run],
   tool: 'read',
   answer: runAnswer,
   waits: true,
   fails: ['ended-badly'],
-  args: { run: id, until: opt.choice('also stop at this status, or a later one', runStatuses) },
+  args: { run: id, until: opt.choice('also stop watching at this status, or a later one', runStatuses) },
   examples: [
     'outreach autopilot watch 1',
     'outreach autopilot watch 1 --until running --wait-timeout 10m --json',
@@ -75,7 +75,7 @@ const watch = command({
 const plan = command({
   name: 'plan',
   about:
-    'Nothing is spent or changed, but it needs a read-and-write key. Dollars are estimates; counts of domains and mailboxes are maximums.',
+    'Nothing is spent or changed, but it needs a read-and-write key. Dollars are estimates; numbers of domains and mailboxes are maximums.',
   uses: [autopilot.plan],
   tool: 'work',
   args: {

@@ -15,11 +15,11 @@ import { type Run, type RunItem, runIn, runView } from './run-view.ts';
 export const kill = command({
   name: 'kill',
   summary: 'Stop a run for good, or all runs, and pause their campaigns',
-  about: `A killed run cannot be resumed; what it spent and bought stays spent. At a terminal you see the run and are asked. With --yes or --all, and without a terminal, it stops at once.
+  about: `A killed run cannot be resumed, and money and credits that it spent are gone. At a terminal you see the run and are asked. With --yes or --all, or without a terminal, the run stops at once.
 
---all kills every run that has not ended, also those that await approval. If one fails, the others are still killed (exit 15). --all-profiles covers every profile of this machine, and the key in the environment. To pause all other campaigns: outreach campaigns pause --all
+--all kills every run that has not ended, including those that await approval. If one fails, the others are still killed (exit 15). --all-profiles covers every profile of this machine, and the key in the environment. To pause all other campaigns: outreach campaigns pause --all
 
-The JSON of --all is {items, total}. An item has profile, runId, website, outcome (killed, failed or planned), error and, in a dry run, request.`,
+The JSON of --all is {items, total}. Each item has profile, runId, website, outcome (killed, failed or planned), error and, in a dry run, request.`,
   uses: [autopilot.kill, autopilot.runs, autopilot.run],
   stops: true,
   tool: 'work',

@@ -14,7 +14,7 @@ import { nextOf, type Run, runAnswer, runIn, runView } from './run-view.ts';
 
 export const start = command({
   name: 'start',
-  about: `Drafts a profile and a sequence from the website, and counts matching prospects for free. With --budget-usd it first shows the plan of what that buys. It waits until the run awaits your approval; with --no-wait it returns once the run has started.
+  about: `Drafts a profile and a sequence from the website, and counts matching prospects for free. With --budget-usd it first shows what the budget buys. It waits until the run awaits your approval; with --no-wait it returns once the run has started.
 
 One run can await approval at a time, and five can be started per day.`,
   uses: [autopilot.start, autopilot.plan, autopilot.run],
@@ -26,7 +26,7 @@ One run can await approval at a time, and five can be started per day.`,
     website: arg.text('your website'),
     budgetUsd: opt.number('dollars per month; decides how many mailboxes and prospects', { hint: 'usd' }),
     maxMailboxes: opt.int('maximum number of mailboxes, 0 for no limit', { min: 0, hint: 'n' }),
-    replyMode: opt.choice('how replies are handled; auto answers without asking', replyModes),
+    replyMode: opt.choice('how replies are handled; auto sends answers without asking you', replyModes),
     targetProspects: opt.int('number of prospects in the first batch', { min: 0, hint: 'n' }),
   },
   examples: [

@@ -19,18 +19,18 @@ const nameOf = (path: string): string => (path === '-' ? 'standard input' : path
 
 export const launch = command({
   name: 'launch',
-  about: `The emails come from a file: a plan saved with \`copilot plan --json\`, or a file for \`campaigns sequence set\`. The first email goes out on day 0, each follow-up 1 to 30 days after the one before. Each call creates a new campaign.
+  about: `The emails come from a file: a plan saved with \`copilot plan --json\`, or a file for \`campaigns sequence set\`. The first email goes out on day 0, each follow-up 1 to 30 days after the previous email. Each run creates a new campaign.
 
-With --search-url, leads come from a people search on a professional network. The session payload that it may need (base64) is never shown. Without --search-url, add leads from the finder or a file.`,
+With --search-url, leads come from a people search on a professional network. The session data of that network that the service may need (base64) is never shown. Without --search-url, add leads from the finder or a file.`,
   uses: [copilot.launch],
   tool: { never: 'takes a secret' },
   args: {
     name: arg.text('name of the campaign', { asked: 'name' }),
-    sequence: opt.file('the emails, - for standard input', 'document'),
+    sequence: opt.file('file of the emails, - for standard input', 'document'),
     icp: opt.file('a profile as JSON, for reference only', 'document'),
     searchUrl: opt.text('address of the people search', { hint: 'url' }),
-    sessionFile: opt.file('read the session payload from a file', 'document'),
-    sessionStdin: opt.flag('read the session payload from standard input'),
+    sessionFile: opt.file('read the session data from this file', 'document'),
+    sessionStdin: opt.flag('read the session data from standard input'),
   },
   excludes: [['sessionFile', 'sessionStdin']],
   examples: [

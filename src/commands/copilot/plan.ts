@@ -14,7 +14,7 @@ type Step = NonNullable<Plan['suggestedSequence']>[number];
 
 export const plan = command({
   name: 'plan',
-  about: `Nothing is created. --description takes the place of the website, for example where that is a placeholder. To launch the draft, save it with --json for \`copilot launch\`. Or write just the sequence with --out, and edit it first.
+  about: `Nothing is created. --description is used instead of the website, for example if the website is only a placeholder. To launch the draft, save it with --json for \`copilot launch\`. Or write only the sequence with --out, and edit it first.
 
 The service allows about five plans per minute and 250 per day, counting those made in the app.`,
   uses: [copilot.plan],

@@ -11,12 +11,14 @@ import { balanceIn, creditsToBuy, spendableIn } from '../../contract/credit-fiel
 export const balance = command({
   name: 'balance',
   about:
-    'With --min it exits with 16 if the balance is lower, and still prints it. Where the service says how much of it is available, that counts.',
+    'With --min it exits with code 16 if the balance is lower, and still prints it. If the service shows how much of the balance is available, that amount is compared.',
   uses: [credits.balance],
   tool: 'read',
   core: true,
   fails: ['ended-badly'],
-  args: { min: opt.int('exit with 16 below this many credits', { min: 0, hint: 'credits' }) },
+  args: {
+    min: opt.int('exit with code 16 if the balance is below this many credits', { min: 0, hint: 'credits' }),
+  },
   examples: [
     'outreach credits balance',
     'outreach credits balance --fields balance',

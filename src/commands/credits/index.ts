@@ -47,7 +47,7 @@ const buy = command({
   name: 'buy',
   summary: 'Buy credits with the saved card',
   about:
-    'Charges the saved card each time. The price is the one shown with the balance; a volume discount may lower it. Without one, the last known price counts: of the outcomes report, a purchase from here, or --usd-per-credit.',
+    'Charges the saved card each time. The price is the one shown with the balance; a volume discount may lower it. If none is shown, it uses the last known price: from the outcomes report, an earlier purchase on this machine, or --usd-per-credit.',
   uses: [credits.balance, credits.purchase],
   tool: 'effects',
   answer: recordOf(credits.purchase),

@@ -11,11 +11,11 @@ import { completedNote, finish, nextOf, orderView } from './order-view.ts';
 export const create = command({
   name: 'create',
   summary: 'Order domains and mailboxes: it charges the card',
-  about: `Checks the domains and shows their prices first. Mailboxes come connected and warmed up. The service does not quote mailbox prices: give yours with --mailbox-usd, or --max-usd refuses an order with mailboxes.
+  about: `Checks the domains and shows their prices first. Mailboxes come connected and warmed up. The service does not show mailbox prices: give yours with --mailbox-usd. Without it, --max-usd refuses an order with mailboxes.
 
-If the outcome is unknown, run the same line again: it returns the order instead of buying twice. It uses the same Idempotency-Key; on another machine, pass it with --idempotency-key.
+If the outcome is unknown, run the same command again: it returns the order instead of buying twice. It uses the same Idempotency-Key; on another machine, pass that key with --idempotency-key.
 
-Orders are fulfilled later; --wait waits for that.`,
+Orders are fulfilled later; --wait waits until then.`,
   uses: [dfy.createOrder, dfy.order, dfy.checkDomains, dfy.orders],
   tool: 'effects',
   fails: ['partial'],
@@ -26,14 +26,14 @@ Orders are fulfilled later; --wait waits for that.`,
       mailbox: opt.each('a mailbox, as address:First:Last or address:First:Last:picture-url', {
         hint: 'mailbox',
       }),
-      forwardTo: opt.text('where the domains redirect', { hint: 'domain' }),
+      forwardTo: opt.text('where the domains redirect to', { hint: 'domain' }),
     }),
     ...under('PRICE AND KEY', {
       mailboxUsd: opt.number('price of a mailbox, for the total and --max-usd', {
         min: priceRange.min,
         hint: 'dollars',
       }),
-      idempotencyKey: lineOnly(opt.text('key of an earlier try (default: a new key)', { hint: 'key' })),
+      idempotencyKey: lineOnly(opt.text('key of an earlier attempt (default: a new key)', { hint: 'key' })),
     }),
   },
   examples: [

@@ -47,7 +47,7 @@ const get = command({
 const wait = command({
   name: 'wait',
   summary: 'Wait until an order is fulfilled',
-  about: `Exits with 16 if the order failed or was canceled, and with 15 if a part is missing. After --wait-timeout it exits with 8.
+  about: `Exits with code 16 if the order failed or was canceled, and with 15 if a part is missing. After --wait-timeout it exits with code 8.
 
 In the sandbox an order takes an hour or two of sandbox time: outreach sandbox clock advance 3h`,
   uses: [dfy.order],

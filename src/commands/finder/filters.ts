@@ -11,10 +11,10 @@ const lists = [...new Set(Object.values(listedFields))];
 
 export const filters = command({
   name: 'filters',
-  summary: 'Show the values that filters take, the price and the limits',
+  summary: 'Show the values you can filter by, the price and the limits',
   uses: [finder.filters],
   tool: 'read',
-  args: { list: arg.optionalText('a list, to see its values', { offers: lists }) },
+  args: { list: arg.optionalText('show the values of this list', { offers: lists }) },
   examples: [
     'outreach finder filters',
     'outreach finder filters industries',

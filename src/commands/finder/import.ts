@@ -25,9 +25,9 @@ const [least, most] = limits.peoplePerImport;
 export const importPeople = command({
   name: 'import',
   summary: 'Import people into a campaign, by filters or from a search: it spends credits',
-  about: `With --count and filters it imports the next people that match. Each run continues after the last one with the same filters. With --ref it imports people from a search.
+  about: `With --count and filters it imports the next matching people. Each run continues after the last one with the same filters. With --ref it imports people from a search.
 
-Each person added costs credits; skipped people cost none. Addresses are verified unless you pass --no-verify. Checks are billed as metered usage, also for invalid addresses. In a running or completed campaign, people are emailed at once. Their launch checks come after the import.`,
+Each person added costs credits; skipped people cost none. Addresses are verified unless you pass --no-verify. These checks are billed as metered usage, even for invalid addresses. In a running or completed campaign, people are emailed at once; the launch checks run only after the import.`,
   uses: [finder.startImport, finder.import, finder.filters, credits.balance],
   tool: 'effects',
   core: true,
@@ -35,7 +35,7 @@ Each person added costs credits; skipped people cost none. Addresses are verifie
   answer: allOf(recordOf(finder.startImport), recordOf(finder.import)),
   waits: true,
   args: {
-    campaign: opt.requiredText('campaign they join, by id or exact name', {
+    campaign: opt.requiredText('campaign to add them to, by id or exact name', {
       hint: 'campaign',
       asked: 'campaign',
     }),
@@ -43,7 +43,7 @@ Each person added costs credits; skipped people cost none. Addresses are verifie
     verify: opt.toggle('verify addresses (default), or skip it'),
     ...under('HOW MANY', {
       count: opt.int('number of people, with filters', { min: least, max: most, hint: 'n' }),
-      fromStart: opt.flag('start at the top, not after the last import'),
+      fromStart: opt.flag('start at the top instead of after the last import'),
     }),
     ...explainedBy('finder search --help', filterOptions),
     ...acceptOption,

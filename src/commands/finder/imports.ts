@@ -66,7 +66,8 @@ const get = command({
 const wait = command({
   name: 'wait',
   summary: 'Wait until an import is finished',
-  about: 'Ends with 16 if the import failed or was canceled, with 8 if it still runs at --wait-timeout.',
+  about:
+    'Exits with code 16 if the import failed or was canceled, with 8 if it is still running at --wait-timeout.',
   uses: [finder.import],
   tool: 'read',
   answer: allOf(recordOf(finder.import), campaignOfOthers),

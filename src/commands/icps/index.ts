@@ -79,7 +79,7 @@ const list = command({
 
 const create = command({
   name: 'create',
-  about: 'Names need not be unique: each call creates a new profile.',
+  about: 'Names need not be unique: each run creates a new profile.',
   uses: [icps.create, finder.filters],
   tool: 'work',
   args: {
@@ -155,7 +155,7 @@ const get = command({
 
 const primary = command({
   name: 'primary',
-  about: 'At most one profile is primary; if there is none, it exits with 6.',
+  about: 'At most one profile is primary; if there is none, it exits with code 6.',
   uses: [icps.primary],
   tool: 'read',
   examples: ['outreach icps primary', 'outreach icps primary --json'],
@@ -194,7 +194,7 @@ const size = command({
 
 const remove = command({
   name: 'delete',
-  about: 'If you delete the primary one, there is none.',
+  about: 'If you delete the primary profile, no profile is primary.',
   uses: [icps.delete, icps.get],
   tool: 'effects',
   answer: s.object({ id: s.id(), deleted: s.boolean() }),

@@ -20,9 +20,9 @@ export const login = command({
   summary: 'Log in with an API key, and save it in a profile',
   about: `Asks for the key without showing it, or reads it from standard input or a file. Never give it as an argument.
 
-The key is tried with one read call before it is saved. A budget plan, which changes nothing, then shows whether it can write.
+Before the key is saved, one read request tests it. A harmless request for a budget plan then shows whether the key can write.
 
-The key is saved in a file that only you can read. --storage keychain uses the keychain of macOS (\`security\`) or the keyring of a Linux desktop (\`secret-tool\`). It is not possible where OUTREACH_HOME or CI is set. A later login leaves the key where it was. It is sent only to the address it was tried with, and to --mcp-url.`,
+The key is saved in a file that only you can read. --storage keychain uses the keychain of macOS (\`security\`) or the keyring of a Linux desktop (\`secret-tool\`). The keychain can't be used if OUTREACH_HOME or CI is set. A later login keeps the storage you chose. The key is sent only to the address it was tested with, and to --mcp-url.`,
   uses: [campaigns.list],
   tool: { never: 'takes a secret' },
   answer: s.object({
@@ -36,7 +36,7 @@ The key is saved in a file that only you can read. --storage keychain uses the k
   fails: ['not-confirmed', 'conflict'],
   args: {
     baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),
-    mcpUrl: opt.text('address of the agent-protocol server; the key is also sent there', { hint: 'url' }),
+    mcpUrl: opt.text('address of the MCP server; the key is also sent there', { hint: 'url' }),
     keyStdin: opt.flag('read the key from standard input'),
     keyFile: opt.file('read the key from a file', 'secret'),
     storage: opt.choice('where the key is saved (default: as before, else file)', ['file', 'keychain']),

@@ -10,7 +10,7 @@ export const logout = command({
   name: 'logout',
   summary: 'Remove the key of a profile from this machine',
   about:
-    'The settings of the profile are kept. The key itself keeps working until you delete or pause it in the app.',
+    'The settings of the profile are kept. The key itself stays valid until you delete or pause it in the app.',
   uses: [],
   tool: { never: 'changes profiles' },
   answer: s.object({ profile: s.string(), loggedOut: s.boolean() }),

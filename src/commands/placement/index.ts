@@ -59,9 +59,9 @@ const runs = command({
 const reputation = command({
   name: 'reputation',
   summary: 'Show health, placement, DNS and blacklists of every mailbox',
-  about: `Health and placement are "-" if unknown (no warm-up, or never tested); in JSON they are -1.
+  about: `Unknown health (no warm-up) or placement (never tested) is shown as "-"; in JSON it is -1.
 
-More about one mailbox: outreach senders reputation <sender>.`,
+For details of one mailbox: outreach senders reputation <sender>.`,
   uses: [placement.reputation],
   tool: 'read',
   onePiece: true,
@@ -106,7 +106,7 @@ const known = (score: number | null | undefined): number | string =>
 
 const create = command({
   name: 'create',
-  about: `Each mailbox emails inboxes of the service, which checks where the emails land. The result is a run: outreach placement runs.
+  about: `Each mailbox sends to inboxes of the service, which checks where the emails land. To see the result: outreach placement runs
 
 Tests that repeat every week need the Hypergrowth tier.`,
   uses: [placement.createTest, senders.list],

@@ -74,7 +74,7 @@ export const card = (profile: Description): View =>
     ['Max dollars a day', profile.maxUsdPerDay ?? undefined, 'money'],
     ['Low credits below', profile.lowCredits ?? undefined, 'number'],
     ['Read-only', profile.readOnly ? 'yes: changes are refused' : undefined],
-    ['Consent', profile.consent === null ? undefined : 'a person; --yes is not taken'],
+    ['Consent', profile.consent === null ? undefined : 'only a person; --yes is refused'],
     ...profile.accept.map(
       ({ rule, reason, until }) =>
         [`Accepts ${rule}`, until === null ? reason : `${reason} (until ${until})`] as const,

@@ -109,7 +109,7 @@ const remove = command({
   name: 'remove',
   summary: 'Delete a profile and its key from this machine',
   about:
-    'Asks at a terminal; without one it needs --yes. Only a person at a terminal deletes a profile with guards, not --yes; the journal records it. Guards are read-only, daily ceilings, and routes of calls that spend, buy or send.',
+    'Asks at a terminal; without one it needs --yes. A profile with guards can be deleted only by a person at a terminal, not with --yes. The journal records it. Guards are --read-only, daily ceilings, and routes of requests that spend, buy or send.',
   uses: [],
   tool: { never: 'changes profiles' },
   answer: s.object({ profile: s.string(), removed: s.boolean() }),

@@ -10,12 +10,12 @@ import * as s from '../../contract/schema/schema.ts';
 
 export const route = command({
   name: 'route',
-  summary: 'Show or set the path of a call that the service does not document',
-  about: `Some paths are our guess, because the service does not document them. If you get a 404, set the right path here. It is relative to the base URL and has the same :ids. Without a path it shows the current one; without an operation, all changed ones.
+  summary: 'Show or set the path of a request that the service does not document',
+  about: `Some paths are our guess, because the service does not document them. If you get a 404, set the right path here. It is relative to the base URL and has the same :ids. Without a path, it shows the current one; without an operation, it shows all paths that you changed.
 
-A path has plain words and :ids, and belongs to no other operation. A call that changes something moves freely within its collection (\`/leads/…\`). For another collection, or a word such as resume, send or buy, a person confirms at a terminal.
+A path consists of plain words and :ids, and may not belong to another operation. For a request that changes something, you can choose any path within its collection (\`/leads/…\`). For another collection, or a word such as resume, send or buy, a person must confirm at a terminal.
 
-The route of an operation that spends, buys or sends is a guard. Only a person at a terminal changes it, and the journal records that.`,
+The route of an operation that spends, buys or sends is a guard. Only a person at a terminal can change it, and the journal records the change.`,
   uses: [],
   tool: { never: 'changes profiles' },
   answer: s.array(
@@ -28,7 +28,7 @@ The route of an operation that spends, buys or sends is a guard. Only a person a
   local: true,
   fails: ['not-confirmed', 'conflict'],
   args: {
-    operation: arg.optionalText('operation; see `api --list`'),
+    operation: arg.optionalText('name of the operation; see `api --list`'),
     route: arg.optionalText('its method and path: "METHOD /path"'),
     clear: opt.flag('go back to the built-in path'),
   },

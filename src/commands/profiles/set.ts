@@ -19,30 +19,30 @@ const settings = {
   workspace: opt.text('your name for the workspace', { hint: 'name' }),
   ...under('ADDRESSES', {
     baseUrl: opt.text('address of the service, ending in /r', { hint: 'url' }),
-    mcpUrl: opt.text('address of the agent-protocol server', { hint: 'url' }),
+    mcpUrl: opt.text('address of the MCP server', { hint: 'url' }),
     siteUrl: opt.text('address of the public site with the free tools', { hint: 'url' }),
-    journal: opt.text('journal that several machines share: postgres://user@host/db', { hint: 'url' }),
+    journal: opt.text('journal shared by several machines: postgres://user@host/db', { hint: 'url' }),
   }),
   ...under('LIMITS', {
-    maxCredits: opt.int('credits per command; --max-credits overrides it', { min: 0, hint: 'n' }),
-    maxUsd: opt.number('dollars per command; --max-usd overrides it', { min: 0, hint: 'amount' }),
-    maxCreditsPerDay: opt.int('credits spent, and bought, per day (UTC)', { min: 0, hint: 'n' }),
+    maxCredits: opt.int('credits per command; a command can override it', { min: 0, hint: 'n' }),
+    maxUsd: opt.number('dollars per command; a command can override it', { min: 0, hint: 'amount' }),
+    maxCreditsPerDay: opt.int('credits spent, and credits bought, per day (UTC)', { min: 0, hint: 'n' }),
     maxUsdPerDay: opt.number('dollars spent per day (UTC)', { min: 0, hint: 'amount' }),
-    readOnly: opt.flag('refuse every call that changes something'),
-    consent: opt.choice('person: --yes is not taken', ['person']),
-    lowCredits: opt.int('a balance below this needs attention', { min: 0, hint: 'n' }),
-    accept: opt.waivers('let campaigns break this rule'),
+    readOnly: opt.flag('refuse every request that changes something'),
+    consent: opt.choice('person: only a person agrees; --yes is refused', ['person']),
+    lowCredits: opt.int('warn if the balance is below this', { min: 0, hint: 'n' }),
+    accept: opt.waivers('allow campaigns to break this rule'),
   }),
 };
 
 export const set = command({
   name: 'set',
   summary: 'Change the settings of a profile, or create one',
-  about: `\`outreach login\` saves the key. Daily ceilings count what everyone on the account has used since midnight UTC. If that cannot be read, nothing that costs is sent. No option of a command lifts them.
+  about: `\`outreach login\` saves the key. Daily ceilings include everything that the whole account has used since midnight UTC. If that cannot be read, anything that costs is refused. No option of a command lifts a ceiling.
 
---read-only also holds for \`api\` and \`mcp call\`. --consent person takes no --yes for what spends, buys, sends or deletes. A person answers at a terminal, or approves the code that a script gets.
+--read-only also applies to \`api\` and \`mcp call\`. With --consent person, --yes is refused for anything that spends, buys, sends or deletes. A person answers at a terminal, or approves the code that a script gets.
 
-Lowering a guard takes a person at a terminal, and the journal records it: \`outreach help safety\`.`,
+Only a person at a terminal can lower a guard, and the journal records it: \`outreach help safety\`.`,
   uses: [],
   tool: { never: 'changes profiles' },
   answer: profileFields,

@@ -18,9 +18,8 @@ import { knownPrice } from '../../contract/prices.ts';
 
 const source = command({
   name: 'source',
-  summary: 'Source prospects at a price that is not known before: it spends credits',
-  about:
-    'Prefer finder import: its fields and its price are known. The names of its fields are our guess; `api` sends others.',
+  summary: 'Source prospects at a price not known in advance: it spends credits',
+  about: `Prefer \`finder import\`: its fields and price are known. The service does not document the fields of this request, so ours are guesses; \`api\` sends others.`,
   uses: [prospects.source, credits.balance, finder.filters, icps.primary],
   tool: 'effects',
   leadGate: true,
@@ -30,7 +29,10 @@ const source = command({
       hint: 'id',
       names: 'icps',
     }),
-    campaign: opt.text('campaign they join, by id or exact name', { hint: 'campaign', names: 'campaigns' }),
+    campaign: opt.text('campaign to add them to, by id or exact name', {
+      hint: 'campaign',
+      names: 'campaigns',
+    }),
     count: opt.int('number of people', { min: 1, hint: 'n' }),
     ...acceptOption,
   },

@@ -27,7 +27,7 @@ export const start = command({
   name: 'start',
   summary: 'A guided first campaign on the sandbox, from a file to a report',
   about:
-    'Six steps, about two minutes. Nothing is real: no email is sent and nothing is spent. Every step shows the commands that it runs, so you can run them yourself afterwards. At a terminal it asks before it sends; after a no the tour ends.\n\nIt needs an empty sandbox. If yours is in use, it asks first and saves yours as the snapshot before-tour. With --separate it runs in a temporary sandbox. Without a terminal it does so too, unless --yes is given.',
+    'Six steps, about two minutes. Nothing is real: no email is sent and nothing is spent. Every step shows the commands that it runs, so you can run them yourself afterwards. At a terminal it asks before it sends; if you decline, the tour ends.\n\nIt needs an empty sandbox. If yours is in use, it asks first and saves yours as the snapshot before-tour. With --separate it runs in a temporary sandbox. It also does so if there is no terminal, unless you pass --yes.',
   uses: [],
   tool: { never: 'needs a terminal' },
   answer: s.object({

@@ -15,11 +15,11 @@ export const status = command({
   summary: 'Show what needs you now, the worst first, and how every campaign does',
   about: `Each line says what waits or has failed, how old it is, and which command deals with it. The campaigns follow, with their last 7 days (UTC).
 
-Replies you sent from Gmail, Outlook or the app don't show here. It makes at most 10 calls, and 3 for each of the 5 newest running campaigns. What was not read within 20 s is "-", and in \`notRead\` with --json.
+Replies you sent from Gmail, Outlook or the app are not included. It makes at most 10 requests, plus 3 for each of the 5 newest running campaigns. Figures not read within 20 s are "-", and listed in \`notRead\` with --json.
 
---done order-failed:7 hides one line on this machine, --done drafts-waiting all of a kind.
+--done order-failed:7 hides one line on this machine, --done drafts-waiting a whole kind.
 
-In a pipe it prints a row for each thing that needs you, with its kind, severity and command. Then come rows of kind not-read, for what could not be read, and of kind campaign (not with --watch).`,
+In a pipe it prints a row for each thing that needs you, with its kind, severity and command. Rows of kind not-read follow, for parts that could not be read, and then rows of kind campaign (not with --watch).`,
   uses: accountReads,
   tool: 'read',
   core: true,
@@ -32,9 +32,11 @@ In a pipe it prints a row for each thing that needs you, with its kind, severity
     allProfiles: lineOnly(opt.flag('every profile of this machine')),
     watch: lineOnly(opt.flag('look again every minute, until Ctrl-C')),
     every: lineOnly(opt.duration('with --watch: how often to look (default 1m)')),
-    exitCode: lineOnly(opt.flag('exit with 16 if something failed, else with 15 if not all could be read')),
+    exitCode: lineOnly(
+      opt.flag('exit with code 16 if something failed, or with 15 if not everything could be read'),
+    ),
     done: lineOnly(
-      opt.text('hide what is of this kind, or one of it, until it changes', { hint: 'kind[:id]' }),
+      opt.text('hide all items of this kind, or one of them, until they change', { hint: 'kind[:id]' }),
     ),
   },
   excludes: [

@@ -5,7 +5,7 @@ import { jobs } from './jobs/index.ts';
 
 const rates = command({
   name: 'rates',
-  summary: 'Show what verifying an address costs, and what a trial has left',
+  summary: 'Show the price of verifying an address, and the checks left in a trial',
   uses: [verification.rates],
   tool: 'read',
   examples: ['outreach verification rates', 'outreach verification rates --json'],

@@ -35,7 +35,7 @@ const list = command({
 const create = command({
   name: 'create',
   about:
-    'Needs a key of the main workspace. Each call creates a new workspace. The fields of this call are not documented: only the name is sent. For other fields: outreach api POST /workspaces',
+    'Needs a key of the main workspace. Each run creates a new workspace. The service does not document the fields of this request: only the name is sent. For other fields: outreach api POST /workspaces',
   uses: [workspaces.create],
   tool: 'work',
   args: { name: arg.text('name of the workspace', { asked: 'name' }) },
@@ -52,14 +52,14 @@ const create = command({
 const createKey = command({
   name: 'create',
   summary: 'Create a key for a child workspace and show it once',
-  about: `Needs a key of the main workspace. The new key is printed once, on standard output. Save it with \`outreach login\`; this command does not.
+  about: `Needs a key of the main workspace. The new key is printed once, on standard output. This command does not save it: use \`outreach login\`.
 
-A read-only key can read, and search without spending; a read-and-write key can also buy, spend and send.`,
+A read-only key can read and search without spending; a read-and-write key can also buy, spend and send.`,
   uses: [workspaces.createKey],
   tool: { never: 'shows a secret' },
   args: {
     workspace: arg.id('id of the child workspace', { asked: 'workspace' }),
-    scope: opt.choice('what it may do (default read)', keyScopes),
+    scope: opt.choice('what the key may do (default read)', keyScopes),
     name: opt.text('your name for it'),
   },
   examples: [

@@ -25,9 +25,9 @@ import { finish, type Job, jobView, nextOf } from './job-view.ts';
 export const create = command({
   name: 'create',
   summary: 'Verify a list of email addresses: it costs money',
-  about: `Takes addresses as arguments, from a file (column Email, or one per line), or unverified people of a campaign. Each address is verified once.
+  about: `Give addresses as arguments, in a file (column Email, or one per line), or name a campaign for its unverified people. Each address is verified once.
 
-Checks are billed with the next invoice: one if the first provider rejects the address, else two. Invalid addresses are billed too. A trial verifies 100 addresses in all.`,
+Checks are billed on the next invoice: one if the first provider rejects the address, otherwise two. Invalid addresses are billed too. A trial includes 100 addresses in total.`,
   uses: [
     verification.createJob,
     verification.job,
@@ -41,8 +41,8 @@ Checks are billed with the next invoice: one if the first provider rejects the a
   tool: 'effects',
   waits: true,
   args: {
-    addresses: arg.optionalMany('email addresses, unless they are in a file', { hint: 'address' }),
-    campaign: opt.each('the people of this campaign whom no one has verified, by id or exact name', {
+    addresses: arg.optionalMany('email addresses', { hint: 'address' }),
+    campaign: opt.each('unverified people of this campaign, by id or exact name', {
       hint: 'campaign',
       names: 'campaigns',
     }),

@@ -50,7 +50,7 @@ const results = ['valid', 'invalid', 'catch-all', 'unknown'] as const;
 
 const records = command({
   name: 'records',
-  about: `A catch-all domain accepts email to any address, so it does not show whether the address exists. Unknown means that the address could not be confirmed.
+  about: `A catch-all domain accepts email to any address, so no check can show whether the address exists. Unknown means that the address could not be confirmed.
 
 To block the invalid ones: outreach verification jobs records 1 --all --status invalid --fields email | ${pattern('blocklist import', { file: '-' })}`,
   uses: [verification.records],
@@ -75,7 +75,7 @@ To block the invalid ones: outreach verification jobs records 1 --all --status i
 const cancel = command({
   name: 'cancel',
   summary: 'Cancel a verification job',
-  about: 'Addresses that were checked stay billed; the others are not checked.',
+  about: 'Addresses that are already checked stay billed; the others are not checked.',
   uses: [verification.cancel],
   stops: true,
   tool: 'work',
