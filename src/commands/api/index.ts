@@ -38,8 +38,10 @@ export const api = command({
     site: opt.flag('call a free tool of the public site, without a key'),
     param: opt.each('an id in the path of an operation', { hint: 'name=id' }),
     query: opt.each('a query parameter', { hint: 'name=value' }),
-    field: opt.each('a field of the body, typed', { hint: 'name=value' }),
-    rawField: opt.each('a field of the body, as text', { hint: 'name=value' }),
+    field: opt.each('a field of the body, as number, true, false or null if it looks like one', {
+      hint: 'name=value',
+    }),
+    rawField: opt.each('a field of the body, always as text', { hint: 'name=value' }),
     input: opt.file('the whole body as JSON, - for stdin', 'document'),
     include: opt.flag('also print status and headers'),
   },

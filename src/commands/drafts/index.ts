@@ -21,13 +21,13 @@ const show = command({
   name: 'show',
   summary: 'Show one draft with its text',
   about:
-    'At a terminal, it shows the message that it answers first. A script takes one field from --json: `jq -r .digest`.',
+    'At a terminal, it first shows the message that the draft answers. A script can read one field of --json: `jq -r .digest`.',
   uses: [drafts.list, replies.list, leads.conversation],
   tool: 'read',
   answer: ({ digest }) =>
     digest ? allOf(recordOf(drafts.list), s.object({ digest: s.string() })) : recordOf(drafts.list),
   fails: ['not-found'],
-  args: { draft: draftArgument, digest: opt.flag('also the digest that drafts send --expect takes') },
+  args: { draft: draftArgument, digest: opt.flag('also show the digest, for drafts send --expect') },
   examples: [
     'outreach drafts show "$(outreach drafts list --limit 1 --fields id)"',
     'outreach drafts show "$(outreach drafts list --limit 1 --fields id)" --digest --fields digest',
@@ -64,7 +64,7 @@ const edit = command({
   name: 'edit',
   summary: 'Change the subject or text of a draft',
   about:
-    'Without options, the draft opens in your editor at a terminal ($VISUAL, else $EDITOR). The subject is the first line; the text follows an empty one. Anything you do not change is kept. If the draft cannot be saved, or changed meanwhile, your text stays in a file.',
+    'Without options, the draft opens in your editor at a terminal ($VISUAL, else $EDITOR). The first line is the subject; the text follows after an empty line. Anything you do not change is kept. If the draft cannot be saved, or was changed meanwhile, your text is kept in a file.',
   uses: [drafts.update, drafts.list],
   tool: 'work',
   core: true,
@@ -72,7 +72,7 @@ const edit = command({
     draft: draftArgument,
     subject: opt.text('new subject'),
     body: opt.text('new text', { hint: 'text' }),
-    file: opt.file('take the text from this file, - for standard input', 'document'),
+    file: opt.file('read the text from this file, - for standard input', 'document'),
   },
   excludes: [['body', 'file']],
   examples: [

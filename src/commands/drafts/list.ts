@@ -22,9 +22,9 @@ interface Beside {
 
 export const list = command({
   name: 'list',
-  about: `Lists all drafts that are not sent. \`outreach status\` leaves out drafts for replies that you have dealt with here. --category and --campaign are those of the reply, and read all replies. A terminal shows up to 20 names instead of ids.
+  about: `Lists all drafts that are not sent. \`outreach status\` leaves out drafts for replies that you have marked as done. --category and --campaign are those of the reply, and read all replies. At a terminal, names are shown instead of ids, for up to 20 people.
 
---full is for programs. It adds the \`digest\` of each draft, its reply and lead, and where each address comes from. \`addressed-by-the-reply\`: the service copies everyone whom the reply addressed, except your mailboxes. \`match\` says how sure the reply is, as in \`replies next\`. It takes up to 5 calls for the newest 1,000 replies, and up to 200 for leads. What was not read is null.`,
+--full is for programs. It adds the \`digest\` of each draft, its reply and lead, and where each recipient comes from. \`addressed-by-the-reply\`: the service copies everyone whom the reply addressed, except your mailboxes. \`match\` is that of \`replies next\`. It makes up to 5 requests for the newest 1,000 replies, and up to 200 for leads. Anything not read is null.`,
   uses: [drafts.list, replies.list, campaigns.list, leads.get, leads.list],
   tool: 'read',
   core: true,
@@ -34,7 +34,7 @@ export const list = command({
     since: opt.moment('only drafts created since this time', 'since'),
     until: opt.moment('only drafts created until this time', 'until'),
     lead: opt.text('only drafts to this lead, by id or email address', { hint: 'lead' }),
-    full: opt.flag('each with its reply, lead, digest, and where recipients come from (more calls)'),
+    full: opt.flag('add reply, lead, digest, and where recipients come from (more requests)'),
   },
   examples: [
     'outreach drafts list',

@@ -13,7 +13,7 @@ import { replyOutcomes, usualWaitMs } from '../../domain/replies/waiting.ts';
 import type { Reply } from './queue/read-queue.ts';
 import { noReply, replyOf } from './show.ts';
 
-const until = opt.moment('when it waits again, for later (default in 24h)', 'next');
+const until = opt.moment('with --as later: when to show it again (default in 24h)', 'next');
 
 const doneFields = {
   id: s.id(),
@@ -26,12 +26,12 @@ const doneFields = {
 
 export const done = command({
   name: 'done',
-  summary: 'Mark a reply, or each in a file, as dealt with',
-  about: `Nothing is sent: the journal keeps the mark. The reply leaves \`replies list --unanswered\`, \`replies next\`, \`replies desk\` and \`status\` until its thread has a newer one. \`later\` brings it back at --until, or after 24 hours. A claim of \`replies next\` ends.
+  summary: 'Mark a reply, or every reply in a file, as dealt with',
+  about: `The mark is kept in the journal, not at the service. The reply disappears from \`replies list --unanswered\`, \`replies next\`, \`replies desk\` and \`status\` until its thread has a newer one. \`later\` brings it back at --until, or after 24 hours. It also ends a claim of \`replies next\`.
 
-\`answered\` is for answers sent elsewhere: those of \`drafts send\` are seen. \`blocked\` only marks the reply: \`blocklist add\` blocks its sender.
+Use \`answered\` for answers sent elsewhere; after \`drafts send\` no mark is needed. \`blocked\` only marks the reply: \`blocklist add\` blocks the sender.
 
---from reads JSON lines such as {"reply": 12, "as": "later", "until": "3d"}. All lines are checked before the first is marked, without a question. Each line gets one with its number, \`ok\` and its \`error\`. A failure ends with 15.`,
+--from reads JSON lines such as {"reply": 12, "as": "later", "until": "3d"}. All lines are checked before the first reply is marked, and it does not ask. For each input line it prints one line of JSON: the line number, \`ok\` and \`error\`. Exit 15 if one failed.`,
   uses: [replies.list],
   tool: 'work',
   core: true,

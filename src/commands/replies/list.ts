@@ -27,9 +27,9 @@ export const columns: readonly Column<Reply>[] = [
 
 export const list = command({
   name: 'list',
-  about: `--unanswered lists the newest reply of each thread that is interested or not categorized yet. Left out are replies answered with a draft from here, or marked with \`replies done\`. Machines that share the journal count as here.
+  about: `--unanswered lists the newest reply of each thread that is interested or not categorized yet. It leaves out replies that were answered with \`drafts send\` or marked with \`replies done\`, on this machine or on one that shares its journal.
 
---verify also reads the conversation of each, one call each. It drops those with a later email in the same thread, sent from elsewhere.
+--verify also reads each conversation, with one request each. It leaves out replies that you answered elsewhere, with a later email in the same thread.
 
 At a terminal, names are shown instead of ids, for up to 20 people.`,
   uses: [replies.list, campaigns.list, drafts.list, leads.get, leads.list, leads.conversation],
@@ -41,8 +41,8 @@ At a terminal, names are shown instead of ids, for up to 20 people.`,
     lead: opt.text('only replies of this lead, by id or email address', { hint: 'lead' }),
     since: opt.moment('only replies received since this time', 'since'),
     until: opt.moment('only replies received until this time', 'until'),
-    unanswered: opt.flag('only replies that wait for an answer'),
-    verify: opt.flag('with --unanswered: without those that were answered elsewhere'),
+    unanswered: opt.flag('only replies that need an answer'),
+    verify: opt.flag('with --unanswered: leave out replies answered elsewhere'),
   },
   examples: [
     'outreach replies list',

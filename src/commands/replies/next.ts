@@ -13,11 +13,11 @@ import { nextReply } from './queue/next-reply.ts';
 export const next = command({
   name: 'next',
   summary: 'Show the reply to deal with next, with its draft and what to do',
-  about: `For programs that answer replies one by one; \`replies desk\` is the same for people. It takes the replies of \`replies list --unanswered\`: interested ones first, then those not categorized, the oldest first. \`reply\` is null if none waits. It ends with 15 if none is found in a list that the service cuts short.
+  about: `For programs that answer replies one by one; \`replies desk\` is for people. It goes through \`replies list --unanswered\`: interested replies first, then those not categorized, each from the oldest. \`reply\` is null if there is none. If the service cut the list short, that is exit 15.
 
-\`match\` says whether the draft answers this reply. \`certain\`: it names the reply. \`likely\`: it names only the lead, whose newest reply this is. \`drafts send --expect\` takes \`digest\`: a draft that has changed since is not sent. \`remaining\` counts the others that wait, and \`actions\` has the lines to go on with.
+\`match\` says whether the draft answers this reply. \`certain\`: it names the reply. \`likely\`: it names only the lead, and this is the lead's newest reply. Pass \`digest\` to \`drafts send --expect\`, so that a draft that has changed since is not sent. \`remaining\` is the number of other replies, and \`actions\` has the commands to run next.
 
---claim reserves the reply: no other \`replies next\` with this journal gets it. \`replies done\` ends the claim. It fails in a home that cannot be written.`,
+--claim reserves the reply: no other \`replies next\` with this journal gets it. \`replies done\` ends the claim. It fails if OUTREACH_HOME isn't writable.`,
   uses: [replies.list, drafts.list, leads.get],
   tool: 'work',
   core: true,
@@ -33,7 +33,7 @@ export const next = command({
   }),
   args: {
     claim: opt.duration('reserve it for this long, a day at most'),
-    everyCategory: opt.flag('also out of office and the other categories, after the others'),
+    everyCategory: opt.flag('also show out-of-office replies and other categories, last'),
   },
   examples: ['outreach replies next', 'outreach replies next --json --claim 10m'],
   run: nextReply,

@@ -13,9 +13,9 @@ const usualPauseMs = 60_000;
 export const watch = command({
   name: 'watch',
   summary: 'Show new replies as they come',
-  about: `Looks every minute, or as --every says, and writes each new reply until it is stopped. It goes on from where the last watch of this account stopped on this machine. The first watch begins with what comes from then on. A look that fails is repeated and loses nothing; five in a row end the watch.
+  about: `Checks every minute, or as often as --every says, and prints each new reply until you stop it. It continues where the last watch of this account stopped on this machine. The first watch shows only replies that arrive from then on. A failed check is repeated, and no reply is lost; after five in a row the watch ends.
 
---once looks once; --for ends it after that time, and --limit after so many replies, with 0. With --ndjson, and in a pipe, each reply is a line as it comes. With --json they are one list, written as they come.`,
+--once checks once. --for ends the watch after that time, and --limit after that number of replies, with exit code 0. With --ndjson, and in a pipe, each reply is a line as it comes. With --json they are one list, written as they come.`,
   uses: [replies.list],
   tool: { never: 'does not end' },
   interactive: true,

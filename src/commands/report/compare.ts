@@ -17,23 +17,26 @@ const ripeningDays = 5;
 
 export const compare = command({
   name: 'compare',
-  summary: 'Say whether one campaign or variant gets more replies than another',
-  about: `Compares the share of people who replied. --variants compares the emails of one step, of several variants the best two. The test is Fisher's exact test (mid-p, two-sided) at 5 %, with Newcombe's 95 % interval. With several variants, each pair gets its part of the 5 % (Bonferroni).
+  summary: 'Test whether one campaign or variant gets more replies than another',
+  about: `Compares the share of people who replied. --variants compares the variants of one step: the best two, or --pair. The test is Fisher's exact test (mid-p, two-sided) at 5 %, with Newcombe's 95 % interval. With more than two variants, the 5 % are shared between the pairs (Bonferroni).
 
-\`early\` says why it is too early: no-mail, few-people (below 100 each), few-answers or before-plan. \`ripening\` counts emails of the last 5 days, which still get replies.
+\`early\` says why it is too early: no-mail, few-people (below 100 each), few-answers or before-plan. \`ripening\` is the number of emails of the last 5 days, which may still get replies.
 
-Frequent looks find differences that are not there, so looks are counted here. --plan 2pp fixes, at the first look, how many people show 2 points (80 % power). No verdict comes before that size, and later looks repeat it. \`neededEach\` is that size, also without a plan.`,
+If you compare often, you will see differences by chance, so this machine counts how often you compared. --plan 2pp sets, at the first comparison, how many people are needed to detect a difference of 2 points (80 % power). There is no verdict until then. \`neededEach\` is that number, even without a plan.`,
   uses: [campaigns.list, campaigns.stats, report.outcomes],
   tool: 'read',
   answer: compareFields,
   args: {
     a: arg.text('campaign: id or exact name', { asked: 'campaign' }),
     b: arg.optionalText('the other campaign', { asked: 'campaign', unless: ['variants'] }),
-    metric: opt.choice('what counts; replies unless given', metrics),
+    metric: opt.choice(
+      'what to compare: all replies (default) or positive ones',
+      metrics,
+    ),
     variants: opt.flag('compare the variants of one step of the campaign'),
-    step: opt.int('with --variants: of this step; 1 unless given', { min: 1, max: 20, hint: 'n' }),
-    pair: opt.words('with --variants: these two', { hint: 'A,B' }),
-    plan: opt.text('the difference to be shown, in percentage points: 2pp, or none to drop it', {
+    step: opt.int('with --variants: compare this step (default 1)', { min: 1, max: 20, hint: 'n' }),
+    pair: opt.words('with --variants: compare these two', { hint: 'A,B' }),
+    plan: opt.text('difference to detect, in percentage points: 2pp, or none to drop the plan', {
       hint: 'points',
     }),
     ...pageOptions,

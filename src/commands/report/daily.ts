@@ -19,9 +19,9 @@ const usualDays = 14;
 export const daily = command({
   name: 'daily',
   summary: 'Show the results of each day',
-  about: `A line for each UTC day, the oldest first: the last 14 days, or those asked for (at most 366). A day counts what happened on it: a reply counts on the day it came. So the days add up to report outcomes over the same period.
+  about: `One line per UTC day, the oldest first: the last 14 days, or the days you ask for (at most 366). Events belong to the day on which they happened: a reply to the day it arrived. So the days add up to \`report outcomes\` over the same period.
 
-It makes a call for each day. --since and --until are in the time zone of this machine, or in UTC with --utc. The first and the last day can be parts of a UTC day. \`hours\` says which part, such as 08:00-24:00; of a whole day it is empty.`,
+It makes one request per day. --since and --until are in the local time zone, or in UTC with --utc. The first and the last day can be parts of a UTC day. \`hours\` shows the part, such as 08:00-24:00; for a whole day it is empty.`,
   uses: [report.outcomes, campaigns.list],
   tool: 'read',
   answer: dailyFields,

@@ -38,11 +38,11 @@ interface AllOutcomes {
 
 export const outcomes = command({
   name: 'outcomes',
-  about: `Both days are included, in the time zone of this machine or UTC (--utc). Spend leaves out subscription fees and verification, which is on the next invoice. --campaign narrows only the outcomes: spend is that of the whole workspace, so nothing is given per reply.
+  about: `Both days are included, in the local time zone or UTC (--utc). Spend leaves out subscription fees, and verification, which is on the next invoice. --campaign limits only the outcomes: spend is that of the whole workspace, so no cost per reply is shown.
 
---by-campaign makes a call for each campaign. A campaign costs the credits of the imports that name it, on the day each started. All else is shared, also imports before the last 50. \`contacted\` and \`bounced\` are people since the campaign began, whatever the period.
+--by-campaign makes one request per campaign. The cost of a campaign is the credits of imports into it, on the day each import started. All other cost is shared, including imports older than the last 50. \`contacted\` and \`bounced\` are people since the campaign began, whatever the period.
 
-\`replies\` counts out-of-office answers, unless a campaign ignores them. \`outOfOffice\` counts those of the newest replies, with ten calls at most, or is null.`,
+\`replies\` includes out-of-office answers, unless a campaign ignores them. \`outOfOffice\` is their number, or null if ten requests weren't enough to count them.`,
   uses: [report.outcomes, campaigns.list, campaigns.stats, finder.imports, replies.list, senders.list],
   tool: 'read',
   core: true,
@@ -69,12 +69,12 @@ export const outcomes = command({
     folder: lineOnly(arg.optionalFolder('with --all-profiles: for a page of each')),
     since: opt.moment('since this day or time', 'since'),
     until: opt.moment('until the end of this day, or this time', 'until'),
-    campaign: opt.each('only outcomes of this campaign; a page takes several', {
+    campaign: opt.each('only outcomes of this campaign; repeat it for an --html page', {
       hint: 'campaign',
       names: 'campaigns',
     }),
-    byCampaign: opt.flag('also the results and the cost of each campaign'),
-    allProfiles: lineOnly(opt.flag('of every profile of this machine, a line or a page each')),
+    byCampaign: opt.flag('also show the results and the cost of each campaign'),
+    allProfiles: lineOnly(opt.flag('every profile of this machine, a line or a page each')),
     ...pageOptions,
     title: opt.text('heading of the page'),
     withoutCost: opt.flag('leave every amount out of the page'),

@@ -17,13 +17,13 @@ export const ensure = command({
   name: 'ensure',
   summary: 'Create missing webhooks (safe to repeat)',
   about:
-    'A webhook exists if URL, type and name are the same; without --name, any name matches. One that is turned off stays off, and a note says so. Safe to repeat, also after a failure.',
+    'A webhook is not created if one with the same URL, type and name exists; without --name, any name matches. If that one is turned off, it stays off, and a note says so. Safe to repeat, even after a failure.',
   uses: [webhooks.list, webhooks.create],
   tool: { never: 'says where events go' },
   answer: listOf(allOf(recordOf(webhooks.list), s.object({ created: s.boolean() }))),
   fails: ['partial'],
   args: {
-    url: opt.requiredText('where deliveries go', { hint: 'url' }),
+    url: opt.requiredText('address to deliver to', { hint: 'url' }),
     type: opt.requiredChoices('type of event', eventTypes, { byWord: true }),
     name: opt.text('your name for it'),
   },

@@ -17,7 +17,7 @@ import { webhookColumns, webhookView } from './webhook-view.ts';
 
 const list = command({
   name: 'list',
-  about: 'The signing secret is not shown here: copy and rotate it in the app.',
+  about: 'The signing secret is not shown: copy and rotate it in the app.',
   uses: [webhooks.list],
   tool: 'read',
   onePiece: true,
@@ -28,15 +28,15 @@ const list = command({
 
 const create = command({
   name: 'create',
-  about: `Each call creates a new webhook; \`outreach webhooks ensure\` creates only missing ones.
+  about: `Each run creates a new webhook; \`outreach webhooks ensure\` creates only missing ones.
 
-The URL must begin with https:// and be public. A private or loopback address is refused; an unknown name only gets a warning. The sandbox delivers only to this machine, so its URLs can be http://127.0.0.1:3000/in or similar.
+The URL must begin with https:// and be public. A private or loopback address is refused; a name that cannot be resolved gets only a warning. The sandbox delivers only to this machine, so its URLs can be http://127.0.0.1:3000/in or similar.
 
 Deliveries are signed with a secret that only the app shows. For the sandbox: \`outreach sandbox secrets\`.`,
   uses: [webhooks.create],
   tool: { never: 'says where events go' },
   args: {
-    url: opt.requiredText('where deliveries go', { hint: 'url' }),
+    url: opt.requiredText('address to deliver to', { hint: 'url' }),
     type: opt.requiredChoice('type of event', eventTypes, { byWord: true }),
     name: opt.text('your name for it'),
   },
@@ -63,7 +63,7 @@ const update = command({
   tool: 'work',
   args: {
     id: arg.id('id of the webhook', { asked: 'webhook' }),
-    url: lineOnly(opt.text('where deliveries go', { hint: 'url' })),
+    url: lineOnly(opt.text('address to deliver to', { hint: 'url' })),
     type: opt.choice('type of event', eventTypes, { byWord: true }),
     name: opt.text('your name for it, up to 255 characters'),
   },

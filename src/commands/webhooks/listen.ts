@@ -24,11 +24,9 @@ const forwardMs = (limits.webhookAnswerSeconds - 2) * 1000;
 export const listen = command({
   name: 'listen',
   summary: 'Receive deliveries on this machine: check, show and forward them',
-  about: `Listens on 127.0.0.1 until Ctrl-C, at any path. The service delivers only to public https addresses: put a tunnel in front. The sandbox delivers here directly, signed with \`outreach sandbox secrets\`.
+  about: `Listens on 127.0.0.1 until Ctrl-C, at any path. The service delivers only to public https addresses: use a tunnel. The sandbox delivers to it directly, signed with \`outreach sandbox secrets\`.
 
-A bad signature gets 401 and is not forwarded. --forward-to passes on bytes and headers, and returns the answer of your program. 2xx accepts the event, 4xx ends it, all else asks for a retry. For 10 minutes a repeated event gets 200 and is not forwarded (150 s without a time field).
-
---save keeps each genuine event once, for \`outreach webhooks replay\`.
+A delivery with a bad signature gets 401 and is not forwarded. --forward-to passes on bytes and headers, and returns your program's answer: 2xx accepts the event, 4xx rejects it, others ask for a retry. For 10 minutes, a repeated event gets 200 and is not forwarded (150 s without a time field). --save saves each genuine event once, for \`outreach webhooks replay\`.
 
 ${aboutSecrets}`,
   uses: [],
@@ -50,10 +48,10 @@ ${aboutSecrets}`,
       allowUnsigned: opt.flag('accept deliveries without a signature (old webhooks)'),
       tolerance: opt.duration('allowed age of a signature, past or future (default 300s)', { min: 0 }),
     }),
-    save: opt.file('save deliveries in this folder or .ndjson file', 'written', 'path'),
+    save: opt.file('save valid events in this folder or .ndjson file', 'written', 'path'),
     ...under('WHEN TO STOP', {
-      once: opt.flag('stop after one good event'),
-      count: opt.int('stop after this many good events', { min: 1, hint: 'n' }),
+      once: opt.flag('stop after one valid event'),
+      count: opt.int('stop after this many valid events', { min: 1, hint: 'n' }),
       for: opt.duration('stop after this long'),
     }),
   },

@@ -18,9 +18,9 @@ import { receiverUrl } from './receiver/receiver-url.ts';
 export const replay = command({
   name: 'replay',
   summary: 'Send saved deliveries again, with a fresh signature',
-  about: `Takes files or folders that \`outreach webhooks listen --save\` saved, in order of arrival. Bytes and event id are the same; timestamp and signature are new. A receiver that drops repeated events drops these as well, unless --new-event-id is given.
+  about: `Sends the events that \`outreach webhooks listen --save\` saved, in order of arrival. Bytes and event id are the same; timestamp and signature are new. A receiver that drops repeated events drops these too, unless you pass --new-event-id.
 
-Exits with 0 if every answer was 2xx, with 15 if some were, else with 16.
+Exits with code 0 if every answer was 2xx, with 15 if some were, otherwise with 16.
 
 ${aboutSecrets} --unsigned sends no signature.`,
   uses: [],

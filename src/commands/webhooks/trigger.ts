@@ -38,9 +38,9 @@ const ways = Object.keys(tampering) as [Tampered, ...Tampered[]];
 export const trigger = command({
   name: 'trigger',
   summary: 'Send a test event to your own receiver, signed as the service signs',
-  about: `The body has exactly the fields of its type, with invented values; nothing is sent to the service. The receiver has 30 s to answer, or --timeout. Plain http works only for this machine. Redirects are not followed.
+  about: `The body has exactly the fields of its type, with invented values. The service is not contacted. The receiver has 30 s to answer, or --timeout. Plain http works only for this machine. Redirects are not followed.
 
-Exits with 0 if the receiver answers 2xx, else with 16. With --tamper it should refuse with a 4xx: then 2xx exits with 16.
+Exits with code 0 if the receiver answers 2xx, otherwise with 16. With --tamper the receiver should answer 4xx, and 2xx exits with code 16.
 
 ${aboutSecrets} With several, the delivery has a signature for each.`,
   uses: [],
@@ -66,8 +66,10 @@ ${aboutSecrets} With several, the delivery has a signature for each.`,
     type: arg.choice('the type of the event', eventTypes, { byWord: true }),
     to: opt.requiredText('the address of your receiver', { hint: 'url' }),
     ...secretOptions,
-    field: opt.each('a field of the body, typed', { hint: 'name=value' }),
-    rawField: opt.each('a field of the body, as text', { hint: 'name=value' }),
+    field: opt.each('a field of the body, as number, true, false or null if it looks like one', {
+      hint: 'name=value',
+    }),
+    rawField: opt.each('a field of the body, always as text', { hint: 'name=value' }),
     bodyFile: opt.file('the whole body, byte for byte, - for stdin', 'document'),
     tamper: opt.choice('what to tamper with', ways),
     dryRun: opt.flag('print the request instead of making it'),

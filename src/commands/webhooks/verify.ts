@@ -16,7 +16,7 @@ import { aboutSecrets, secretOptions, secretsIn, secretsInFiles } from './delive
 export const verify = command({
   name: 'verify',
   summary: 'Check the signature of a delivery',
-  about: `Reads the raw body from standard input, as it arrived, and the two headers from options. Exits with 0 if the signature is valid and within 300 s of now, else with 16.
+  about: `Reads the raw body from standard input, as it arrived, and the two headers from options. Exits with code 0 if the signature is valid and its time is within 300 s of now, otherwise with 16.
 
 With --secret-stdin the first line of standard input is the secret, and the rest is the body.
 

@@ -16,7 +16,7 @@ interface SecretOptions {
 
 /** What every command here says about its secrets, for the help page. */
 export const aboutSecrets =
-  'The signing secret (whsec_…) is in the settings of the app; never give it as an argument. A file can have several, one per line, while a secret is rotated.';
+  'The signing secret (whsec_…) is in the settings of the app; never give it as an argument. A file can hold several secrets, one per line, while you rotate them.';
 
 /**
  * The secrets from files and, where asked, from standard input, which then holds nothing else. Empty where
