@@ -168,12 +168,12 @@ const sections: Readonly<Record<string, readonly Entry[]>> = {
     ),
     single(
       'api',
-      'Call the service directly, with the same checks, consent and errors',
+      'Call the service directly, with the same checks and questions as other commands',
       async () => (await import('./api/index.ts')).api,
     ),
     group(
       'mcp',
-      'The tools of the agent-protocol server, and a server of such tools for agents',
+      'Use the MCP tools of the service, or serve Outreach to an agent over MCP',
       () => import('./mcp/index.ts'),
       { serve: async () => (await import('./mcp/serve.ts')).serve },
     ),

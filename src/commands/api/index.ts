@@ -16,8 +16,8 @@ import { methods } from './target.ts';
 
 export const api = command({
   name: 'api',
-  summary: 'Call the service directly, with the same checks, consent and errors',
-  about: `For calls that have no command. A documented call is checked as in every command, and asks before it spends, buys, sends or deletes. An unknown path is sent as given. Unless it only reads, it needs consent and is never repeated.
+  summary: 'Call the service directly, with the same checks and questions as other commands',
+  about: `For requests that have no command. A documented request is checked as in every command, and asks before it spends, buys, sends or deletes. A request to an unknown path is made as given. Unless it only reads, it needs consent and is never repeated.
 
 \`outreach api --list\` marks the paths that are our guess; \`outreach profiles route\` sets another. A field that is not documented needs consent.
 

@@ -16,9 +16,9 @@ import { protect } from './protect.ts';
 const approve = command({
   name: 'approve',
   summary: 'Approve a call that waits: a person reads the facts and agrees, at a terminal',
-  about: `Runs the line of the call up to its question: the facts and the price are read anew. A yes sends nothing. It allows the same call once, within 15 minutes of asking. If the call asks for something else by now, this ends with 7.
+  about: `Runs the command of the call up to its question, with current facts and prices. A yes does not make the call. It allows the agent to make the same call once, within 15 minutes of asking. If the facts have changed since, it exits with code 7.
 
-Only a person at a terminal can answer: no option does, and keys typed ahead count for nothing.
+Only a person at a terminal can answer: there is no option for it, and keys typed ahead are ignored.
 
 --next takes the oldest call that waits. If none does, it waits for the next one, rings the bell, and asks. Enter or n leaves that call waiting.`,
   uses: [],

@@ -11,13 +11,13 @@ export const list = command({
   name: 'list',
   summary: 'List the calls that wait for the approval of a person, newest first',
   about:
-    'A call of an agent, or a script in a profile with --consent person, waits here for 15 minutes. It leaves the list when it is used, denied or over. A call that was cut off stays until the same one is approved and made. --all also lists the others of the last day.',
+    'A call of an agent, or of a script in a profile with --consent person, waits in this list for 15 minutes. It leaves the list when it is used, denied or expired. An interrupted call stays until the same call is approved and made. --all also lists the others of the last day.',
   uses: [],
   tool: 'read',
   onePiece: true,
   answer: s.array(entryFields),
   local: true,
-  args: { all: opt.flag('also those that are used, denied or over') },
+  args: { all: opt.flag('also list calls that are used, denied or expired') },
   examples: ['outreach approvals list', 'outreach approvals list --all --json'],
   async run({ files, screen }, { all }) {
     await noteMoved({ files, screen });

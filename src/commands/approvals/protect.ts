@@ -19,9 +19,9 @@ const fewest = 8;
 export const protect = command({
   name: 'protect',
   summary: 'Set a passphrase without which nothing is approved or allowed',
-  about: `The passphrase opens a key that signs approvals: unsigned ones count for nothing, earlier ones too. Budgets, lower guards and the question of --consent person ask for it as well. It has at least 8 characters and is stored nowhere: a forgotten one cannot be recovered.
+  about: `The passphrase unlocks a key that signs approvals. Unsigned approvals are no longer valid, including earlier ones. Adding a budget, lowering a guard and the question of --consent person ask for it too. It needs at least 8 characters and is stored nowhere: if you forget it, it cannot be recovered.
 
-It guards against an agent that has only tools or this program. A program that writes your files can remove it, from the journal and keys.json. If only one of them was changed, nothing is approved until you set it again.
+It guards against an agent that has only tools or this program. A program that writes your files can remove it, from the journal and keys.json. If only one of them was changed, nothing can be approved until you set the passphrase again.
 
 Machines that share a journal need the same passphrase: run this on each of them. --remove asks for the passphrase first.`,
   uses: [],
@@ -30,7 +30,7 @@ Machines that share a journal need the same passphrase: run this on each of them
   local: true,
   interactive: true,
   fails: ['not-confirmed'],
-  args: { remove: opt.flag('need no passphrase from now on') },
+  args: { remove: opt.flag('require no passphrase from now on') },
   examples: ['outreach approvals protect', 'outreach approvals protect --remove'],
   async run({ consent, files, screen }, { remove }) {
     requirePerson(consent.ask, files.world, 'Only a person at a terminal protects approvals');

@@ -24,11 +24,11 @@ const longestMs = 7 * 86_400_000;
 export const add = command({
   name: 'add',
   summary: 'Let commands spend a set amount until a time, without asking for each call',
-  about: `For agents, and for scripts in a profile with --consent person. Each call of these commands takes its price from the budget. The true bill counts once it is known. A call that does not fit waits for approval. Only a person at a terminal can add a budget.
+  about: `For agents, and for scripts in a profile with --consent person. Each call of these commands is paid from the budget, at its expected price. The amount is adjusted when the real bill arrives. A call that costs more than is left waits for approval. Only a person at a terminal can add a budget.
 
-Credits and dollars are separate. With --credits alone it pays for no purchase. The fee for verifying imported people, billed later, counts only where --usd is given.
+Credits and dollars are separate. With --credits alone, the budget allows no purchase. The fee for verifying imported people, which is billed later, is included only if you give --usd.
 
-A budget never covers what emails people. It ends for a session of \`mcp serve\` that has read texts of others, such as replies. Another session does not know of that, nor does a shell. So a reply that an agent reads can spend the budget: allow no more than you can lose.`,
+A budget never covers calls that email people. Once an \`mcp serve\` session has read other people's text, such as replies, it can't use the budget. Other sessions and shells still can. So a reply that an agent reads could spend the budget: allow no more than you can lose.`,
   uses: [],
   tool: { never: 'changes budgets' },
   answer: entryFields,

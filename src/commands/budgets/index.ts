@@ -11,15 +11,15 @@ import { entryFields, entryOf } from './entry.ts';
 
 const list = command({
   name: 'list',
-  summary: 'List the budgets, and what is used of them',
+  summary: 'List the budgets, and how much of each is used',
   about:
-    'A budget that was added before `approvals protect`, or changed since, is unsigned: it pays for nothing. Add it again.',
+    'A budget that was added before `approvals protect`, or changed since, is unsigned and cannot be used. Add it again.',
   uses: [],
   tool: 'read',
   onePiece: true,
   answer: s.array(entryFields),
   local: true,
-  args: { all: opt.flag('also those that are over or revoked') },
+  args: { all: opt.flag('also list budgets that are expired or revoked') },
   examples: ['outreach budgets list', 'outreach budgets list --all --json'],
   async run({ files, screen }, { all }) {
     await noteMoved({ files, screen });

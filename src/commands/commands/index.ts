@@ -19,11 +19,11 @@ import * as s from '../../contract/schema/schema.ts';
 export const commands = command({
   name: 'commands',
   summary: 'Every command, for people and for programs',
-  about: `Words that are no command find the commands that fit, best first. \`outreach <command> --help --json\` is one command with --schemas.
+  about: `Other words search for matching commands, best first. \`outreach <command> --help --json\` prints one command with --schemas.
 
 \`consent\` says when a script needs --yes: always, when-running or never. \`when-running\` is for a campaign that runs, has completed, or is in an unknown state. Some with \`never\` still ask a person and may exit with 3. They are \`profiles set\`, \`profiles route\`, \`journal accept\`, \`approvals approve\`, \`approvals protect\`, \`budgets add\` and \`start\`.
 
-\`tool\` is what \`mcp serve\` makes of it: read, work (costs nothing), effects (takes consent) or never (\`toolReason\`). A parameter with \`lineOnly\` is no argument of the tool.`,
+\`tool\` is its kind in \`mcp serve\`: read, work (costs nothing), effects (needs consent) or never (\`toolReason\`). A parameter with \`lineOnly\` is not an argument of the tool.`,
   uses: [],
   tool: 'read',
   answer: s.object({
@@ -47,7 +47,7 @@ export const commands = command({
   args: {
     words: arg.optionalMany('only this group or command, or words to search for', { hint: 'command|words' }),
     compact: opt.flag('path, summary, effect and tool of every command, at most 22 kB (with --json)'),
-    short: opt.flag('also names of arguments and options, consent and exit codes (with --json)'),
+    short: opt.flag('add names of arguments and options, consent and exit codes (with --json)'),
     schemas: opt.flag('add JSON Schemas of requests, arguments and answers (with --json)'),
   },
   excludes: [

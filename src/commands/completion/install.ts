@@ -25,7 +25,7 @@ const shared = {
   local: true,
   args: {
     shell: arg.optionalChoice('the shell; that of $SHELL if left out', shells),
-    dryRun: opt.flag('say what would change, and change nothing'),
+    dryRun: opt.flag('show what would change, and change nothing'),
   },
   view: ({ files, next }: Installed) =>
     stack(
@@ -41,9 +41,9 @@ export const install = command({
   ...shared,
   name: 'install',
   summary: 'Install the tab completion of your shell',
-  about: `Writes one small file where the shell looks. The file asks the program for the script, so an upgrade needs no second install. A few marked lines go to .bashrc (on a Mac .bash_profile), .zshrc or, but not on Windows, the $PROFILE of PowerShell. Everything else in those files stays.
+  about: `Writes one small file where the shell looks for it. The file asks the program for the script, so an upgrade needs no second install. It adds a few marked lines to .bashrc (on a Mac .bash_profile), .zshrc or, except on Windows, the $PROFILE of PowerShell. Everything else in those files stays.
 
-Run twice, it changes nothing. Where it finds a file of another hand, or marked lines that you changed, it exits with 2. Symbolic and hard links stay.`,
+If you run it twice, nothing changes. If it finds a file that it did not write, or marked lines that you changed, it exits with code 2. Symbolic and hard links stay.`,
   examples: ['outreach completion install', 'outreach completion install zsh --dry-run'],
   run: (context, values) => changed(context, 'install', values),
 });
@@ -51,9 +51,9 @@ Run twice, it changes nothing. Where it finds a file of another hand, or marked 
 export const uninstall = command({
   ...shared,
   name: 'uninstall',
-  summary: 'Take away what `completion install` has written',
+  summary: 'Remove everything that `completion install` has written',
   about:
-    'Removes its files and its marked lines, and leaves everything else. If marked lines were changed by hand, it exits with 2, names them and changes nothing.',
+    'Removes its files and its marked lines, and leaves everything else. If you changed marked lines, it exits with code 2, lists them and changes nothing.',
   examples: ['outreach completion uninstall', 'outreach completion uninstall fish --dry-run'],
   run: (context, values) => changed(context, 'uninstall', values),
 });

@@ -8,18 +8,20 @@ import * as s from '../../contract/schema/schema.ts';
 
 export const accept = command({
   name: 'accept',
-  summary: 'Go on with another journal than the one that this machine knows',
-  about: `This machine remembers the newest call of every journal that it uses. If an older copy or another database takes its place, guarded calls are refused (journal_replaced). Otherwise calls that it lacks could be made again.
+  summary: 'Accept a different journal than the one this machine knows',
+  about: `This machine remembers the newest call of every journal that it uses. If an older copy or another database replaces it, guarded requests are refused (journal_replaced). Otherwise requests that are missing from it could be made twice.
 
-Restore the newer journal first. If that is impossible, a person agrees here, at a terminal of each machine that refuses. The journal records it.
+Restore the newer journal first. If that is impossible, a person can accept the other one, at a terminal of each machine that refuses. The journal records it.
 
---everywhere agrees for all machines that have seen no newer call. Use it where the whole shared database was restored or moved. Where the settings no longer name a shared journal (journal_left_out), this goes on with the local one.`,
+--everywhere accepts it for all machines that have seen no newer request. Use it if the whole shared database was restored or moved. If the settings no longer name a shared journal (journal_left_out), this accepts the local one.`,
   uses: [],
   tool: { never: 'changes the journal' },
   answer: s.object({ journal: s.string(), accepted: s.boolean(), everywhere: s.boolean() }),
   local: true,
   fails: ['not-confirmed', 'unreachable'],
-  args: { everywhere: opt.flag('of a shared journal: for every machine that has seen no newer call') },
+  args: {
+    everywhere: opt.flag('for a shared journal: accept it for every machine that has seen no newer request'),
+  },
   examples: ['outreach journal accept', 'outreach journal accept --everywhere'],
   async run(context, { everywhere }) {
     const { journal } = context.files.world;

@@ -12,7 +12,7 @@ export const forget = command({
   name: 'forget',
   summary: 'Remove ended calls from the journal',
   about:
-    'Open calls stay until they are settled. --before and --older-than also keep calls with a --once token, and calls of the last ten minutes. Forgetting a call by its number frees its token: the same token would repeat the call.',
+    'Open requests stay until they are settled. --before and --older-than also keep requests with a --once token, and those of the last ten minutes. If you remove an entry by its number, its token can be used again, and would repeat the request.',
   uses: [],
   tool: { never: 'changes the journal' },
   answer: s.object({ forgotten: s.integer(), kept: s.integer() }),

@@ -12,10 +12,10 @@ import { show } from './show.ts';
 
 const settle = command({
   name: 'settle',
-  summary: 'Find out how an open call ended, or record how it ended',
-  about: `Without --done or --not-done it looks for the call in the transactions, orders and lists of the service. It never sends the call again.
+  summary: 'Find out how an open request ended, or record how it ended',
+  about: `Without --done or --not-done it looks for the result in the transactions, orders and lists of the service. It never repeats the request.
 
-If nothing shows it, check yourself and record the result. After --not-done the call can be made again.`,
+If it finds nothing, check yourself and record the result. After --not-done the request can be made again.`,
   uses: [],
   tool: { never: 'changes the journal' },
   answer: withWarned(entryFields),

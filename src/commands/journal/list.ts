@@ -13,9 +13,9 @@ const usual = 50;
 export const list = command({
   name: 'list',
   summary: 'List what was bought, spent, sent and created, newest first',
-  about: `Every call that must not happen twice is recorded before it is sent. So is every guard that a person lowered. To resolve an open or unknown call: outreach journal settle <id>
+  about: `Every request that must not happen twice is recorded before it is made. So is every guard that a person lowered. To resolve an open or unknown request: outreach journal settle <id>
 
-Declined and refused calls are listed with --all, and always with --json, --ndjson and --csv. Times are real time, also for the sandbox. The sums for today count calls since midnight UTC. A journal that several machines share lists the calls of all, with host and user.`,
+Declined and refused requests are listed with --all, and always with --json, --ndjson and --csv. Times are real time, even for the sandbox. The sums for today start at midnight UTC. A journal shared by several machines lists the requests of all of them, with host and user.`,
   uses: [],
   tool: 'read',
   onePiece: true,

@@ -14,9 +14,9 @@ import * as s from '../../contract/schema/schema.ts';
 export const move = command({
   name: 'move',
   summary: 'Move the journal of this machine to one that several machines share',
-  about: `Moves calls with their steps and tokens, approvals, budgets and marks of replies, in one transaction. Calls to the sandbox of this machine stay. An open call stops it: settle that first. If the move is interrupted, the same line finishes it; until then guarded calls are refused.
+  about: `Moves requests with their steps and tokens, approvals, budgets and marks on replies, in one transaction. Requests to the sandbox of this machine stay. If a request is open, nothing is moved: settle it first. If the move is interrupted, run the same command to finish it; until then guarded requests are refused.
 
-From then on, guarded calls on this machine need OUTREACH_JOURNAL, or \`journal\` in the profile. Calls that only read still work. There is no way back.`,
+From then on, guarded requests on this machine need OUTREACH_JOURNAL, or \`journal\` in the profile. Requests that only read still work. The move cannot be undone.`,
   uses: [],
   tool: { never: 'changes the journal' },
   answer: s.object({
@@ -27,8 +27,8 @@ From then on, guarded calls on this machine need OUTREACH_JOURNAL, or \`journal\
   local: true,
   fails: ['not-confirmed', 'conflict', 'unreachable'],
   args: {
-    to: opt.requiredText('where to: postgres://user@host/db', { hint: 'journal' }),
-    dryRun: opt.flag('say what would be moved, and change nothing'),
+    to: opt.requiredText('the shared journal: postgres://user@host/db', { hint: 'journal' }),
+    dryRun: opt.flag('show what would be moved, and change nothing'),
     yes: opt.yes(),
   },
   examples: [

@@ -13,9 +13,9 @@ import type { Request } from './object.ts';
 
 export const show = command({
   name: 'show',
-  summary: 'Show one call: what was sent, what came back, and what happened in between',
+  summary: 'Show one journal entry: the request, the answer, and the steps in between',
   about:
-    'The journal never stores passwords and keys, only digests that nothing without this journal can reproduce.',
+    'The journal never stores passwords and keys, only digests that cannot be reproduced without this journal.',
   uses: [],
   tool: 'read',
   answer: allOf(

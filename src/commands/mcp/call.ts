@@ -24,8 +24,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export const call = command({
   name: 'call',
-  summary: 'Call a tool of the agent-protocol server, with the same consent as any command',
-  about: `A tool named like an operation follows its rules. \`send_reply_draft\` asks like \`outreach drafts send\`, is the same call in the journal, and is never repeated. An argument that is not documented needs consent. A tool that the server calls read-only runs at once. Any other tool needs consent, and exits with 14 if its answer is lost.
+  summary: 'Call an MCP tool of the service, with the same consent as any command',
+  about: `A tool named like an operation follows that operation's rules. \`send_reply_draft\` asks like \`outreach drafts send\`, is the same request in the journal, and is never repeated. An argument that is not documented needs consent. A tool that the server marks as read-only runs at once. Any other tool needs consent, and exits with code 14 if its answer is lost.
 
 The key of the profile is sent to the address of the server: \`outreach profiles set <name> --mcp-url <url>\`. The sandbox has a server of its own.`,
   uses: [agentProtocol.tools, agentProtocol.call],

@@ -12,11 +12,11 @@ export const serve = command({
   interactive: true,
   args: {
     tools: opt.choice(
-      'read: only look (default). work: also free changes without mail. effects: also ask a person for the rest',
+      'read: only reads (default). work: and changes that cost nothing and send no mail. effects: everything; a person approves the rest',
       ['read', 'work', 'effects'],
     ),
     allTools: opt.flag(
-      'list every command, with what it answers (default: those of every day, and three that reach the rest)',
+      'list every command, with its answer (default: everyday commands, and three tools for the rest)',
     ),
     groups: opt.words('list and call only the commands of these groups, such as leads,replies', {
       hint: 'group',

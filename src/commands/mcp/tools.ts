@@ -22,9 +22,9 @@ const toolFields = s.object({
 
 export const tools = command({
   name: 'tools',
-  summary: 'List the tools of the agent-protocol server, and what each does',
+  summary: 'List the MCP tools of the service, and what each does',
   about:
-    'Names and descriptions come from the server. A tool is matched to an operation by its name. A tool without one needs consent, unless the server calls it read-only.',
+    'Names and descriptions come from the server. A tool is matched to an operation by its name. A tool without a match needs consent, unless the server marks it as read-only.',
   uses: [agentProtocol.tools],
   tool: { never: 'lists the tools of another server' },
   answer: s.array(toolFields),

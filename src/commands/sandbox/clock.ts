@@ -59,7 +59,7 @@ const advance = command({
 const set = command({
   name: 'set',
   summary: 'Move the clock of the sandbox to a moment; it only moves forward',
-  about: `A weekday or an hour is the next one, in the time zone of this machine (--utc: UTC). ${about}`,
+  about: `A weekday or an hour means the next one, in the local time zone (--utc: UTC). ${about}`,
   uses: [],
   tool: 'work',
   answer: movedFields,

@@ -47,11 +47,11 @@ const deliveryFields = s.object({
 export const deliveries = command({
   name: 'deliveries',
   summary: 'List webhook deliveries of the sandbox, one attempt per line',
-  about: `Events go to the webhooks of the sandbox, signed as the service signs. The signature has the time of this machine. After a 5xx or no answer, it tries again after 1, 2 and 4 seconds of sandbox time. A 4xx or a redirect ends the delivery. The order is not guaranteed.
+  about: `Events go to the webhooks of the sandbox, signed as the service signs. The signature has the time of this machine. After a 5xx, or no answer, it retries after 1, 2 and 4 seconds of sandbox time. A 4xx or a redirect ends the delivery. The order is not guaranteed.
 
 It delivers only to this machine: localhost, 127.0.0.1 or [::1]. Deliveries to other addresses are listed and never sent.
 
-\`sandbox serve\` delivers in the background, other commands when they are done. They wait 3 s for a receiver; \`clock advance\`, \`clock set\` and this one wait 30 s.
+\`sandbox serve\` delivers in the background, other commands when they are done. They wait 3 s for a receiver; \`clock advance\`, \`clock set\` and this command wait 30 s.
 
 Times are sandbox time; the latest attempt is last.`,
   uses: [],

@@ -11,10 +11,10 @@ import { presetNames } from './fault/add.ts';
 
 export const exec = command({
   name: 'exec',
-  summary: 'Run a command with a fresh sandbox, and exit as it exits',
+  summary: 'Run a command with a fresh sandbox, and exit with its exit code',
   about: `Serves a fresh sandbox on a free port while the command runs, and deletes it afterwards. The command finds it in OUTREACH_BASE_URL and OUTREACH_API_KEY. OUTREACH_HOME is a folder of its own: your profiles, journal and sandbox stay untouched. Within the command, \`outreach sandbox clock advance 14d\` moves the fresh clock.
 
-Everything after -- is the command with its options, started without a shell. The -- may be missing, as PowerShell drops it. The exit code is that of the command, or 128 plus the number of its signal.`,
+Everything after -- is the command with its options, started without a shell. You can leave out the --, as PowerShell drops it. The exit code is that of the command, or 128 plus the number of its signal.`,
   uses: [],
   tool: { never: 'runs another program' },
   answer: noFields,

@@ -10,7 +10,7 @@ export const fidelity = command({
   name: 'fidelity',
   summary: 'Show how faithful the sandbox is to the service, rule by rule',
   about:
-    'Lists every rule of the specification of the service. `done`: the sandbox does it as written. `approximated`: in a simpler form. `open`: not specified, so the sandbox decides. `different`: on purpose. Each rule names the test that checks it, or has a note.',
+    'Lists every rule of the specification of the service. `done`: the sandbox follows it exactly. `approximated`: it does so in a simpler form. `open`: the rule is not specified, so the sandbox decides. `different`: it differs on purpose. Each rule names the test that checks it, or has a note.',
   uses: [],
   tool: 'read',
   answer: s.array(

@@ -9,7 +9,7 @@ import { openSandbox } from './open-sandbox.ts';
 export const info = command({
   name: 'info',
   summary: 'Show the sandbox: its file, its time and its contents',
-  about: `The sandbox answers calls from a database on this machine. Its people and companies are invented; their addresses end in .example. Nothing leaves this machine: no email, no charge.
+  about: `The sandbox answers requests from a database on this machine. Its people and companies are invented; their addresses end in .example. Nothing leaves this machine: no email, no charge.
 
 The seed decides what people reply, and how often. It is a rehearsal, not a forecast.`,
   uses: [],

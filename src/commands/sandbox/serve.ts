@@ -10,11 +10,11 @@ import * as s from '../../contract/schema/schema.ts';
 export const serve = command({
   name: 'serve',
   summary: 'Serve the sandbox over HTTP on this machine, until Ctrl-C',
-  about: `Prints the base URL and the keys first; with --json they are one line of JSON. Then it logs each request on stderr. It also serves the tools of the agent protocol, at /mcp. Webhooks on this machine get their events in the background: \`outreach sandbox deliveries\`.
+  about: `Prints the base URL and the keys first; with --json they are one line of JSON. Then it logs each request on stderr. It also serves the MCP tools, at /mcp. Webhooks on this machine get their events in the background: \`outreach sandbox deliveries\`.
 
 It listens on 127.0.0.1 and refuses web pages and other host names. Other commands can move the clock meanwhile. Reads are then answered at once; a write waits, and gets 503 with Retry-After after five seconds.
 
---rate-limits holds for every account, in real seconds. Commands that do not use this server are not limited.`,
+--rate-limits applies to every account, in real seconds. Commands that do not use this server are not limited.`,
   uses: [],
   tool: { never: 'does not end' },
   answer: s.object({ ...s.each(['baseUrl', 'mcpUrl', 'key', 'readOnlyKey'], s.string()) }),

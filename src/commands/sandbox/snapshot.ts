@@ -62,7 +62,7 @@ const load = command({
   summary: 'Load a saved sandbox, with the time it had',
   about: `Replaces the current sandbox; save it first if you need it. The swap is atomic, also while the sandbox is served. The clock returns to the moment of saving: this is how you go back in time.
 
-Sandbox entries in the journal are deleted. The snapshot does not include them.`,
+The journal's entries about the sandbox are deleted, as the snapshot does not include them.`,
   uses: [],
   tool: { never: 'deletes what is in the sandbox' },
   answer: s.object({

@@ -16,7 +16,7 @@ export const presetNames = ['flaky', 'lost-answers', 'rate-limited', 'down'] as 
 
 export const add = command({
   name: 'add',
-  summary: 'Make calls fail in the sandbox: before, after or late, once or by chance',
+  summary: 'Make requests to the sandbox fail: before, after or late, once or at random',
   about: `--kind of the connection: reset, hang, slow:5s, truncated, refused, dns. Of the answer: status:502, status:500:internal, unavailable, rate-limited (also :20s, :bare), bad-json, wrong-content-type, empty. Of credits.purchase: purchase_unconfirmed, purchase_incomplete, payment_failed. Of lists: lag:60s hides what was made within that time. --phase: before (nothing happens), after (the answer is lost), or late:60s.
 
 Several operations: credits.*, "POST /credits/*", or '*' for all. --seed makes --probability repeatable. flaky loses nothing, lost-answers strikes POSTs, rate-limited answers 429, down refuses all. Rules stay until \`fault clear\` or a reset; \`sandbox exec\` starts without them.`,
@@ -30,9 +30,9 @@ Several operations: credits.*, "POST /credits/*", or '*' for all. --seed makes -
     }),
     kind: opt.text('what goes wrong: reset, hang, status:502, lag:60s, …', { hint: 'kind' }),
     phase: opt.text('before, after, or late with a duration: late:60s', { hint: 'phase' }),
-    nth: opt.int('only the nth call from now on', { min: 1, hint: 'n' }),
-    times: opt.int('this many calls from there on', { min: 1, hint: 'n' }),
-    probability: opt.number('share of these calls that fails', { min: 0, max: 1, hint: 'share' }),
+    nth: opt.int('only the nth request from now on', { min: 1, hint: 'n' }),
+    times: opt.int('this many requests, starting with that one', { min: 1, hint: 'n' }),
+    probability: opt.number('share of these requests that fail', { min: 0, max: 1, hint: 'share' }),
     seed: opt.text('seed of the random choice', { hint: 'text' }),
     preset: opt.choice('a named set of rules', presetNames),
   },

@@ -30,7 +30,7 @@ const list = command({
 const clear = command({
   name: 'clear',
   summary: 'Remove one fault, or all',
-  about: 'Late calls that a client gave up on still take effect.',
+  about: 'Late requests that a client gave up on still take effect.',
   uses: [],
   tool: 'work',
   answer: s.object({ cleared: s.integer() }),
@@ -59,6 +59,6 @@ const clear = command({
 
 export const fault: Group = {
   name: 'fault',
-  summary: 'Faults to rehearse: calls that fail on purpose',
+  summary: 'Faults to rehearse: requests that fail on purpose',
   commands: [add, list, clear],
 };
