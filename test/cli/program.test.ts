@@ -188,7 +188,10 @@ describe('a line that is wrong', () => {
     ['leads list --yes', "Unknown option '--yes'"],
     ['leads list --max-credits 5', "Unknown option '--max-credits'"],
     ['leads list --profile', '--profile needs a value'],
-    ['report outcomes --since tomorow', '--since must be a time such as 7d, yesterday, mon or 2026-10-01, not'],
+    [
+      'report outcomes --since tomorow',
+      '--since must be a time such as 7d, yesterday, mon or 2026-10-01, not',
+    ],
     ['leads list --profile sandbx', "There is no profile 'sandbx'"],
   ])('%s: exit 2 before anything is sent', async (line, what) => {
     const world = await newWorld();

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { topics } from '../../src/cli/describe/topics.ts';
-import { fates } from '../../src/sandbox/world/dfy/declared-names.ts';
 import { seatsOf } from '../../src/sandbox/world/account/workspaces.ts';
+import { fates } from '../../src/sandbox/world/dfy/declared-names.ts';
 import { newWorld } from '../world.ts';
 import { sandboxAtHand } from './sandbox-at-hand.ts';
 

@@ -1,5 +1,4 @@
 import { changes } from '../../base/omit-undefined.ts';
-import { pattern } from '../../cli/advice/line-of.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
 import { arg, opt } from '../../cli/declare/params.ts';

@@ -1,4 +1,3 @@
-import { pattern } from '../../cli/advice/line-of.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { leadCategories, leads } from '../../contract/areas/leads.ts';

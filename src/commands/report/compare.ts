@@ -29,10 +29,7 @@ If you compare often, you will see differences by chance, so this machine counts
   args: {
     a: arg.text('campaign: id or exact name', { asked: 'campaign' }),
     b: arg.optionalText('the other campaign', { asked: 'campaign', unless: ['variants'] }),
-    metric: opt.choice(
-      'what to compare: all replies (default) or positive ones',
-      metrics,
-    ),
+    metric: opt.choice('what to compare: all replies (default) or positive ones', metrics),
     variants: opt.flag('compare the variants of one step of the campaign'),
     step: opt.int('with --variants: compare this step (default 1)', { min: 1, max: 20, hint: 'n' }),
     pair: opt.words('with --variants: compare these two', { hint: 'A,B' }),
