@@ -27,7 +27,7 @@ interface Preview {
 
 export const preview = command({
   name: 'preview',
-  summary: 'Show the emails of a campaign as a lead would get them',
+  summary: 'Show the emails of a campaign as a recipient would get them',
   about: `Merge tags are filled in as in the sandbox. A tag without a value stays as written, and is marked. Nothing is sent.
 
 Without --lead it shows three leads: the first, the one with the most empty tags, and the one with the longest values. For that it reads all leads of the campaign.
