@@ -96,7 +96,7 @@ function balanceAfter(before: number | null, credits: number, atMost: boolean): 
   return `${fromTo(before, before - credits)}${atMost ? ' or more' : ''}.`;
 }
 
-const unknownPrice = ', at a price that is not known before the call';
+const unknownPrice = ', at a price not known in advance';
 
 function buys({ billed = [] }: AnyOperation, priced: Priced): Effect | undefined {
   if (billed.includes('top-up')) return topUp(priced);
