@@ -491,7 +491,7 @@ describe('places of names', async () => {
       ]),
     ];
     const lists = places.flatMap((place) => (place.kind === 'names' && place.isList ? place.of : []));
-    expect([...new Set(lists)].sort()).toEqual(['fields', 'senders']);
+    expect([...new Set(lists)].sort()).toEqual(['countries', 'fields', 'senders']);
   });
 
   it('and days of the week, which the scripts know', () => {

@@ -22,7 +22,7 @@ describe('what comes next', () => {
     // What needs a file or a choice is on the screen, with its place to fill in.
     const hours = 'Next: outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00';
     expect(await next('campaigns create "Autumn launch"')).toBe(hours);
-    const seen = 'see what is missing: outreach campaigns get 1';
+    const seen = 'see the campaign: outreach campaigns get 1';
     const people = 'Email\nana@lumen.example\n';
     const imported = await world.outreach('leads import - --campaign 1', { stdin: people });
     expect(withoutColours(imported.err)).toContain(`Next: ${seen}`);

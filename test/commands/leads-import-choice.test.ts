@@ -154,7 +154,7 @@ describe('an import that says who is touched', () => {
     ]);
     const shown = await world.outreach('leads import one.csv --dry-run --diff', { tty: true });
     expect(shown.err).toContain('To compare, it asks the service for 1 address: 2 calls');
-    expect(shown.out).toContain('firstName "Ann" -> "Anna"');
+    expect(shown.out).toContain('First name "Ann" -> "Anna"');
   });
 
   it('makes over 2,000 calls only for --yes or a person who agrees', async () => {

@@ -101,7 +101,7 @@ describe('a lead file', () => {
   });
 
   it.each([
-    ['cut off', '[{"email":"a@lumen.example"},{"email":', 'ends in the middle of its JSON'],
+    ['cut off', '[{"email":"a@lumen.example"},{"email":', 'is not JSON'],
     ['of numbers', '{"email":"a@lumen.example"}\n7\n', 'at line 2: it is not an object'],
   ])('of JSON that is %s sends nothing', async (_, content, message) => {
     const world = await worldWith('people.json', content);

@@ -248,9 +248,6 @@ describe('a campaign that breaks a rule on any day', () => {
     for (const fact of facts) expect(forecast.failure?.message).toContain(fact);
     for (const fix of fixes) expect(JSON.parse(forecast.err).error.hint).toContain(fix);
 
-    const stats = squeezed((await world.outreach('campaigns stats 1', { tty: true })).out);
-    for (const fact of facts) expect(stats).toContain(squeezed(fact));
-
     if ('isRunning' in situation) {
       const { attention } = (await world.outreach('status --json')).json().profiles[0];
       const stalled = attention.find(({ kind }: { kind: string }) => kind === 'campaign-stalled');

@@ -189,7 +189,7 @@ function meaningOf({
     ...(max === undefined && (min ?? 0) <= 1 ? [] : [rangeText(min, max)]),
     ...(type === 'duration' && example ? ['such as 90s, 5m or 14d'] : []),
     ...(moment && example ? [`such as ${momentExamples(moment)}`] : []),
-    ...(isOption && many ? [whole ? 'repeatable' : 'repeatable, or comma-separated'] : []),
+    ...(isOption && many ? [whole ? 'repeatable' : 'repeatable, or a,b'] : []),
     ...(isOption && required ? ['required'] : []),
     ...('filteredHere' in rest ? ['applied on this machine, so the whole list is read'] : []),
     ...(excludes === undefined ? [] : [`not with ${excludes.join(', ')}`]),

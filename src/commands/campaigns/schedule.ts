@@ -54,7 +54,7 @@ For a running or completed campaign it asks first, unless the change only means 
     if (!daysSchedule && !cronSchedule)
       return [advise('campaigns schedule', { campaign, days: 'mon-fri', from: '09:00', to: '17:00' })];
     const wasSet = Object.values(set).some((value) => value !== undefined);
-    return wasSet ? [['see what is missing', advise('campaigns get', { campaign })]] : [];
+    return wasSet ? [['see the campaign', advise('campaigns get', { campaign })]] : [];
   },
   view: (set) =>
     record(

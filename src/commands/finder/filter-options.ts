@@ -23,7 +23,7 @@ export const filterOptions = {
   }),
   ...under('WHERE', {
     country: opt.countries('country of the person'),
-    excludeCountry: opt.countries('exclude people in this country'),
+    excludeCountry: opt.countries('exclude this country'),
     region: opt.each('region, instead of countries', { hint: 'region', names: 'regions' }),
     continent: opt.each('continent, instead of countries', { hint: 'continent', names: 'continents' }),
     state: opt.each('words of the state', { hint: 'state' }),
@@ -35,7 +35,7 @@ export const filterOptions = {
     size: opt.each('employees, such as 11-50 or 20', { hint: 'band', names: 'companySizes' }),
     revenue: opt.each('annual revenue', { hint: 'band', names: 'revenue' }),
     headquarters: opt.countries('country of the headquarters'),
-    excludeHeadquarters: opt.countries('exclude this headquarters country'),
+    excludeHeadquarters: opt.countries('exclude these headquarters'),
     domain: opt.words('company domain', { hint: 'domain' }),
     excludeDomain: opt.words('exclude domain', { hint: 'domain' }),
     companyName: opt.text('company name', { hint: 'phrase' }),

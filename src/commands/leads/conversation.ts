@@ -6,7 +6,7 @@ import type { Infer } from '../../contract/schema/schema.ts';
 
 export const conversation = command({
   name: 'conversation',
-  summary: 'Show the emails to and from a lead',
+  summary: 'Show the conversation with a lead',
   uses: [leads.conversation, leads.list],
   tool: 'read',
   core: true,

@@ -34,7 +34,7 @@ Old values of changed leads are saved in a file beside yours: prospects.before.c
       : [
           ...(done.campaignId === null
             ? []
-            : [['see what is missing', advise('campaigns get', { campaign: done.campaignId })] as const]),
+            : [['see the campaign', advise('campaigns get', { campaign: done.campaignId })] as const]),
           ...(done.before === null || done.diff?.oldValues === 0
             ? []
             : [['put the old values back', advise('leads import', { file: done.before })] as const]),

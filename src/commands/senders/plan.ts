@@ -75,7 +75,7 @@ export const plan = command({
   summary: 'Plan the mailboxes and domains needed to send a number of emails by a date',
   about: `Shows the fewest new mailboxes that are enough, if you connect them today and they send from tomorrow. It calculates like the forecast: build-up (5 more a day each week, up to 50), hours and gaps. Connected mailboxes that no running campaign uses are included. It leaves no time for warm-up: common advice is two weeks.
 
-At most ${mailboxesPerDomain} mailboxes per domain is common advice (${adviceSource}), not a rule. Exit 16 if no number of mailboxes is enough by then.`,
+At most ${counted(mailboxesPerDomain, 'mailbox', 'mailboxes')} per domain is common advice (${adviceSource}), not a rule. Exit 16 if no number of mailboxes is enough by then.`,
   uses: [senders.list, campaigns.list, dfy.checkDomains],
   tool: 'read',
   answer: planFields,
@@ -240,7 +240,7 @@ function assumptions(
     ['Gap', `${least} to ${counted(longest, 'minute')} between two emails of a mailbox`],
     ['New mailbox', buildUp ? growth : `${most}, without build-up`],
     ['Warm-up', 'no warm-up is counted: common advice is two weeks first'],
-    ['Domain', `${mailboxesPerDomain} mailboxes each (common advice: mailpool.ai)`],
+    ['Domain', `${counted(mailboxesPerDomain, 'mailbox', 'mailboxes')} each (common advice: mailpool.ai)`],
     ...(existing.length > 0
       ? [['Existing', `${counted(existing.length, 'mailbox sends', 'mailboxes send')} nothing else`] as const]
       : []),

@@ -294,7 +294,7 @@ describe('a call of an agent', () => {
     for (const profile of ['Heads --title CTO --primary', 'Others --title CEO'])
       expect((await world.outreach(`icps create ${profile}`)).exit).toBe(0);
     const code = await asked(world, line);
-    expect(plain((await answered(world, code)).err)).toMatch(/profile 1 "Heads"\s+│ titles: CTO/);
+    expect(plain((await answered(world, code)).err)).toMatch(/profile 1 "Heads"\s+│ Titles: CTO/);
     expect((await world.outreach(change, { agent })).exit).toBe(0);
     expect(await asked(world, line)).not.toBe(code);
     expect(world.ledger.of('prospects.source')).toEqual([]);
