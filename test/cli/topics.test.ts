@@ -66,12 +66,12 @@ describe('help topics', () => {
 
   it('do not promise an empty stdout after a failure that did a part', () => {
     expect(pageOf('output')).not.toContain('stdout stays empty');
-    expect(pageOf('output')).toContain('the list with 15 and the record with 16');
+    expect(pageOf('output')).toContain('15 the list, 16 the record');
   });
 
   it('say when a field that there is not is noticed', () => {
     expect(pageOf('output')).toContain('An unknown name exits with 2, before any request.');
-    expect(pageOf('output')).toContain('documents only part of an answer, the error comes after it');
+    expect(pageOf('output')).toContain('documents only part of an answer, it is reported after the request');
   });
 
   it('say what a guard of a profile stops, and which ceilings are none', () => {

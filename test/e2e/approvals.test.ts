@@ -86,8 +86,10 @@ it('asks anew, and says so, where a run was killed in its approved call', async 
   await expect.poll(hits, { timeout: 20_000 }).toBe(1);
   killed.kill('SIGKILL');
   await killed;
-  const state = async (code: string) =>
-    JSON.parse((await run('approvals', 'show', code, '--json')).out).state;
+  const state = async (code: string) => {
+    const { items } = JSON.parse((await run('approvals', 'list', '--all', '--json')).out);
+    return items.find((item: { code: string }) => item.code === code)?.state;
+  };
   expect(await state(first.code)).toBe('unacknowledged');
   const second = await approved();
   const said = `approved as ${first.code}, and how that ended is not known`;

@@ -141,7 +141,7 @@ describe('the example workflow', () => {
 
     const posted = await recorded(jobs.plan);
     expect(posted).toContain('gh pr comment 7 --edit-last --create-if-none --body-file plan.md');
-    expect(posted).toContain('| + create | autumn-launch.md | "Autumn launch 2026" |');
+    expect(posted).toContain('+ create    autumn-launch.md');
     expect(posted).toContain('a•••@outwell-mail.example');
     expect(posted).not.toMatch(/run_|anna@/);
     expect(JSON.parse((await live.run('campaigns list --json')).out).total).toBe(0);

@@ -94,7 +94,7 @@ describe('the checks of a pull request', { tags: 'slow' }, () => {
     expect(output).toContain('"sent":60');
     expect(output).toMatch(/^::warning file=campaigns,title=dmarc::/m);
     expect(output).not.toContain('::error');
-    expect(await summaryOf(home)).toContain('+ autumn-launch.md');
+    expect(await summaryOf(home)).toContain('+ create    autumn-launch.md');
     expect((await readdir(join(home, 'campaigns'))).sort()).toEqual(
       (await readdir(join(examples, 'campaigns'))).sort(),
     );

@@ -21,7 +21,7 @@ export interface PageLine {
 export const typedLines = (page: string): PageLine[] =>
   [...page.matchAll(/^\$ outreach (.+?)(?:\s+# (.+))?$/gm)].map(([, line = '', remark = '']) => ({
     line,
-    exits: /^exit/.test(remark) ? [...remark.matchAll(/\d+/g)].map(Number) : [0],
+    exits: /(^|: )exit/.test(remark) ? [...remark.matchAll(/\d+/g)].map(Number) : [0],
     asks: remark === 'asks',
     atTerminal: remark === 'at a terminal',
   }));

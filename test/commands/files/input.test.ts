@@ -168,7 +168,7 @@ describe('the columns of leads', () => {
     [
       'long.ndjson',
       `{"email":"a@b.example"}\n${' '.repeat(5_000_000)}\n`,
-      'object 2 is longer than any lead',
+      'line 2 is longer than any lead',
     ],
   ])('and rows have a limit: %s', { tags: 'slow' }, async (name, content, words) => {
     const here = await newWorld();
