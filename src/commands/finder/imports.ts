@@ -1,4 +1,3 @@
-import { pattern } from '../../cli/advice/line-of.ts';
 import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -25,7 +24,7 @@ const list = command({
     'outreach finder imports list --limit 50 --json',
   ],
   run: ({ service }) => service.list(finder.imports),
-  empty: `No imports here. To start one: ${pattern('finder import', { campaign: '<campaign>' })}`,
+  empty: 'No imports yet.',
   filters: { status: { oneOf: ({ status }) => status } },
   columns: [
     ['ID', (item) => item.importId, 'id'],

@@ -15,7 +15,7 @@ const list = command({
   tool: 'read',
   examples: ['outreach verification jobs list', 'outreach verification jobs list --all --json'],
   run: ({ service }) => service.list(verification.jobs),
-  empty: `No jobs here. To verify addresses: ${pattern('verification jobs create')}`,
+  empty: 'No verification jobs yet.',
   columns: [
     ['ID', (job) => job.id, 'id'],
     ['Name', (job) => job.name],
