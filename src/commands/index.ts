@@ -33,7 +33,7 @@ const sections: Readonly<Record<string, readonly Entry[]>> = {
   'Get started': [
     single(
       'status',
-      'Show what needs you now, the worst first, and how every campaign does',
+      'Show what needs you now, most urgent first, and how each campaign is doing',
       async () => (await import('./status/index.ts')).status,
     ),
     single(
@@ -156,7 +156,7 @@ const sections: Readonly<Record<string, readonly Entry[]>> = {
     ),
     group(
       'budgets',
-      'What agents and scripts may spend without a question, set by a person',
+      'What agents and scripts may spend without asking, set by a person',
       () => import('./budgets/index.ts'),
     ),
   ],

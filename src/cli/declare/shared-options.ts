@@ -103,7 +103,7 @@ export const sharedOptions: readonly SharedOption[] = [
   shared('again', 'guarded', opt.flag('run again even if the same command ran in the last 10 minutes')),
   shared('wait', 'wait', opt.toggle('wait for it to finish, or return at once')),
   shared('waitTimeout', 'wait', opt.duration('stop waiting after this long', { min: 0 })),
-  shared('interval', 'wait', opt.duration('how often to look at first')),
+  shared('interval', 'wait', opt.duration('initial time between checks')),
   shared('profile', 'always', opt.text('profile to use', { hint: 'name', names: 'profiles' })),
   shared('json', 'always', opt.flag('one JSON document; --json=pretty indents it in a pipe as well')),
   shared('ndjson', 'always', opt.flag('one JSON record per line')),
@@ -151,7 +151,7 @@ export const kebab = (key: string): string => key.replaceAll(/[A-Z]/g, (c) => `-
 
 /** On every command that checks what it sends, or what it lets go out. */
 export const acceptOption = {
-  accept: opt.waivers('allow this rule of the launch checks to be broken, giving the reason'),
+  accept: opt.waivers('launch although this rule fails, and say why'),
 };
 
 /** A tool takes one at a time: its answer is one document. */

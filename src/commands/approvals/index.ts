@@ -16,7 +16,7 @@ import { protect } from './protect.ts';
 const approve = command({
   name: 'approve',
   summary: 'Approve a call that waits: a person reads the facts and agrees, at a terminal',
-  about: `Runs the command of the call up to its question, with current facts and prices. A yes does not make the call. It allows the agent to make the same call once, within 15 minutes of asking. If the facts have changed since, it exits with code 7.
+  about: `Shows what the command would do now, at current prices. Saying yes does not run it: the agent may then run it once, within 15 minutes of asking. If the facts have changed since, it exits with code 7.
 
 Only a person at a terminal can answer: there is no option for it, and keys typed ahead are ignored.
 
@@ -29,7 +29,7 @@ Only a person at a terminal can answer: there is no option for it, and keys type
   fails: ['not-confirmed', 'not-found', 'conflict'],
   args: {
     code: arg.optionalText('its code'),
-    next: opt.flag('the oldest that waits, or the next that is asked for'),
+    next: opt.flag('the oldest waiting request, or else the next one'),
   },
   excludes: [['next', 'code']],
   examples: ['outreach approvals approve K7MPXR4D', 'outreach approvals approve --next'],

@@ -26,7 +26,7 @@ export const add = command({
   summary: 'Let commands spend a set amount until a time, without asking for each call',
   about: `For agents, and for scripts in a profile with --consent person. Each call of these commands is paid from the budget, at its expected price. The amount is adjusted when the real bill arrives. A call that costs more than is left waits for approval. Only a person at a terminal can add a budget.
 
-Credits and dollars are separate. With --credits alone, the budget allows no purchase. The fee for verifying imported people, which is billed later, is included only if you give --usd.
+Credits and dollars are separate. With --credits alone, the budget covers only credits; purchases in dollars need --usd. The fee for verifying imported people, which is billed later, is included only if you give --usd.
 
 A budget never covers calls that email people. Once an \`mcp serve\` session has read other people's text, such as replies, it can't use the budget. Other sessions and shells still can. So a reply that an agent reads could spend the budget: allow no more than you can lose.`,
   uses: [],

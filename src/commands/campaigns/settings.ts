@@ -24,7 +24,7 @@ const within = ([min, max]: readonly [number, number]) => ({ min, max });
 export const settingOptions = {
   emoji: opt.text('emoji shown before the name'),
   flow: opt.choice(
-    'api starts without checking the leads; multiple_leads_scheduled, the default of the service, checks them',
+    'multiple-leads-scheduled (default) checks the leads at launch; api does not',
     campaignFlows,
   ),
   ...under('HOW MUCH', {

@@ -14,11 +14,11 @@ import { addresses, draftArgument } from './draft.ts';
 export const send = command({
   name: 'send',
   summary: 'Send a draft: a real email that cannot be recalled',
-  about: `It is sent from the mailbox of the conversation. If the draft changes after you agreed, nothing is sent (exit 7). A change in the last instant can go out unseen. If the service sent another text, or to other people, that is exit 14.
+  about: `It is sent from the mailbox of the conversation. If the draft changes after you agreed, nothing is sent (exit 7). A change in the last instant can go out unseen. If the service sent another text, or to others: exit 14.
 
 With --yes, a reply that was already answered with \`drafts send\` gets no second answer (exit 7), unless you add --again.
 
-A person who is on the blocklist, said no or unsubscribed gets it only if you confirm. With --yes that is exit 16, unless --accept names the rule (blocklisted, said-no, unsubscribed) and a reason. The service lists no unsubscribes: add --events. For --expect, use the digest of \`replies next\` or \`drafts show --digest\`.`,
+A person who is on the blocklist, said no or unsubscribed gets it only if you confirm. With --yes: exit 16, unless --accept names the rule (blocklisted, said-no, unsubscribed) and a reason. The service lists no unsubscribes: add --events. For --expect, use the digest of \`replies next\` or \`drafts show --digest\`.`,
   uses: [drafts.list, drafts.send, leads.get, replies.list, blocklist.list],
   tool: 'effects',
   core: true,

@@ -29,7 +29,7 @@ const settings = {
     maxCreditsPerDay: opt.int('credits spent, and credits bought, per day (UTC)', { min: 0, hint: 'n' }),
     maxUsdPerDay: opt.number('dollars spent per day (UTC)', { min: 0, hint: 'amount' }),
     readOnly: opt.flag('refuse every request that changes something'),
-    consent: opt.choice('person: only a person agrees; --yes is refused', ['person']),
+    consent: opt.choice('person: --yes does not count, a person must approve', ['person']),
     lowCredits: opt.int('warn if the balance is below this', { min: 0, hint: 'n' }),
     accept: opt.waivers('allow campaigns to break this rule'),
   }),
@@ -38,7 +38,7 @@ const settings = {
 export const set = command({
   name: 'set',
   summary: 'Change the settings of a profile, or create one',
-  about: `\`outreach login\` saves the key. Daily ceilings include everything that the whole account has used since midnight UTC. If that cannot be read, anything that costs is refused. No option of a command lifts a ceiling.
+  about: `\`outreach login\` saves the key. Daily ceilings include everything that the whole account has used since midnight UTC. If that cannot be read, anything that costs is refused. No option lifts a daily ceiling.
 
 --read-only also applies to \`api\` and \`mcp call\`. With --consent person, --yes is refused for anything that spends, buys, sends or deletes. A person answers at a terminal, or approves the code that a script gets.
 

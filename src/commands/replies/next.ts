@@ -13,11 +13,11 @@ import { nextReply } from './queue/next-reply.ts';
 export const next = command({
   name: 'next',
   summary: 'Show the reply to deal with next, with its draft and what to do',
-  about: `For programs that answer replies one by one; \`replies desk\` is for people. It goes through \`replies list --unanswered\`: interested replies first, then those not categorized, each from the oldest. \`reply\` is null if there is none. If the service cut the list short, that is exit 15.
+  about: `For programs that answer replies one by one; \`replies desk\` is for people. It goes through \`replies list --unanswered\`: interested replies first, then those not categorized, each from the oldest. \`reply\` is null if there is none. If the service cut the list short, it exits with code 15.
 
-\`match\` says whether the draft answers this reply. \`certain\`: it names the reply. \`likely\`: it names only the lead, and this is the lead's newest reply. Pass \`digest\` to \`drafts send --expect\`, so that a draft that has changed since is not sent. \`remaining\` is the number of other replies, and \`actions\` has the commands to run next.
+\`match\` says whether the draft answers this reply. \`certain\`: the draft names this reply. \`likely\`: it names only the lead, whose newest reply this is. Pass \`digest\` to \`drafts send --expect\`, so that a draft that has changed since is not sent. \`remaining\` is the number of other replies, and \`actions\` has the commands to run next.
 
---claim reserves the reply: no other \`replies next\` with this journal gets it. \`replies done\` ends the claim. It fails if OUTREACH_HOME isn't writable.`,
+--claim reserves the reply: no other \`replies next\` with this journal gets it. \`replies done\` ends the claim. --claim fails if OUTREACH_HOME isn't writable.`,
   uses: [replies.list, drafts.list, leads.get],
   tool: 'work',
   core: true,

@@ -10,7 +10,7 @@ const [lowest, highest] = limits.healthScore;
 export const list = command({
   name: 'list',
   about:
-    'Health is the percentage of warm-up emails of the last seven days that reached the inbox; campaigns expect 90. --below leaves out mailboxes without a score.',
+    'Health is the percentage of warm-up emails of the last seven days that reached the inbox; 90 is the usual minimum. --below leaves out mailboxes without a score.',
   uses: [senders.list, campaigns.list],
   tool: 'read',
   core: true,

@@ -12,10 +12,10 @@ const usualPauseMs = 60_000;
 
 export const status = command({
   name: 'status',
-  summary: 'Show what needs you now, the worst first, and how every campaign does',
+  summary: 'Show what needs you now, most urgent first, and how each campaign is doing',
   about: `Each line says what waits or has failed, how old it is, and which command deals with it. The campaigns follow, with their last 7 days (UTC).
 
-Replies you sent from Gmail, Outlook or the app are not included. It makes at most 10 requests, plus 3 for each of the 5 newest running campaigns. Figures not read within 20 s are "-", and listed in \`notRead\` with --json.
+Status doesn't know of replies you sent from Gmail, Outlook or the app. It makes at most 10 requests, plus 3 for each of the 5 newest running campaigns. Figures not read within 20 s are "-", and listed in \`notRead\` with --json.
 
 --done order-failed:7 hides one line on this machine, --done drafts-waiting a whole kind.
 

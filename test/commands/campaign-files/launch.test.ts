@@ -167,6 +167,17 @@ describe('campaigns apply --leads --start', () => {
     expect(endOf(await launch())).toMatchObject({ exit: 0, imports: ['done'], resumed: true });
   });
 
+  it('says who of the campaign is on no list, and gets email all the same', { tags: 'slow' }, async () => {
+    const { launch, put } = await worldWith({ ...usual, 'leads.csv': people(3) });
+    await launch('--yes --json', 'c/a.md --leads leads.csv');
+    put({ 'leads.csv': people(2, 50) });
+    const asked = await launch('--json');
+    expect(asked.err).toContain('All its leads get email, also those on none of these lists');
+    const started = await launch();
+    expect(started.exit).toBe(0);
+    expect(started.err).toContain('3 leads of campaign 1 are on none of these lists, and get email too.');
+  });
+
   it('imports without --start, and starts nothing', { tags: 'slow' }, async () => {
     const { launch, starts } = await worldWith({ ...usual, 'leads.csv': `${people(3)}\nnot-an-address,Ben` });
     const done = await launch('--yes --json', 'c/a.md --leads leads.csv');

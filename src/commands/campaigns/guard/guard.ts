@@ -35,7 +35,7 @@ type GuardDocument = s.DocumentOf<typeof guardFields>;
 export const guard = command({
   name: 'guard',
   summary: 'Check whether too many emails of running campaigns bounce, and pause those',
-  about: `Looks at the last 200 people contacted. A campaign is over the limit if at least 5 of them, and 8%, bounced. So it is if at least 2 of them, and 0.3%, complained of spam. Exit 16: a campaign is over the limit, even if --pause has paused it. Exit 15: one could not be read or paused.
+  about: `Looks at the last 200 people contacted. A campaign is over the limit if 5 or more of them, and at least 8%, bounced; or if 2 or more, and at least 0.3%, reported spam. Exit 16: a campaign is over the limit, even if --pause has paused it. Exit 15: one could not be read or paused.
 
 --pause does not ask, and never resumes. After a pause, only newly contacted people count.
 

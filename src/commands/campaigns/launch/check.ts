@@ -58,7 +58,7 @@ Addresses are judged by the newest verification job of the last 180 days, or els
     ...acceptOption,
     ...under('WHAT TO CHECK', {
       only: opt.choices('only the rules of these areas', ruleAreas),
-      sample: opt.int('only the newest leads; never enough for a launch', {
+      sample: opt.int('check only the newest n leads (a launch checks all)', {
         min: 1,
         hint: 'n',
       }),

@@ -55,7 +55,7 @@ All hours and days are UTC. In a pipe it prints one line per day: date, first em
         hint: 'n',
       }),
       buildUp: opt.toggle('pretend build-up is on for all mailboxes, or off'),
-      answers: opt.toggle('pretend people answer as usual, or (--no-answers) no one does: the latest end'),
+      answers: opt.toggle('pretend people answer as usual; --no-answers: no one does (the latest end)'),
       start: opt.moment('pretend sending starts then', 'next'),
     }),
   },

@@ -12,7 +12,7 @@ import type { SubjectSummary } from './write-subject.ts';
 
 export const exportSubject = command({
   name: 'export-subject',
-  summary: 'Write everything about one person to a JSON file',
+  summary: 'Write everything about one person (a GDPR request) to a JSON file',
   about: `Use it when someone asks what data you have about them. The file holds the lead, conversation, replies, drafts, campaigns, blocklist entries and verification records. It also holds the data on this machine. Only you can read the file.
 
 It makes at most about 140 requests. \`missing\` lists each part that was not read completely, and why (exit 15 if it could not be read). \`notAvailable\` lists data that the service does not show. Someone who isn't a lead is looked up by address.`,

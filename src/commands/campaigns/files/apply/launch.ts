@@ -145,6 +145,9 @@ function factsOf(
         : `${inline(file)}: ${counted(valid ?? 0, 'lead')} to import${rejected ? `, ${counted(rejected, 'row')} rejected` : ''}`,
     ),
     ...(isAtOnce ? ['They get email as soon as they are imported'] : []),
+    ...(starts && files.length > 0 && total !== 0
+      ? ['All its leads get email, also those on none of these lists']
+      : []),
     ...(starts ? ['It starts only where no launch check blocks it, over all its leads'] : []),
   ];
 }
@@ -259,6 +262,11 @@ async function start(
   };
   const starting = startOf(context, id, checking);
   const quote = runs ? await passGate(context, id, checking).then(() => undefined) : await starting.quote();
+  const more = notListed(document);
+  if (more > 0)
+    screen.warn(
+      `${counted(more, 'lead')} of campaign ${id} ${plural(more, 'is', 'are')} on none of these lists, and ${plural(more, 'gets', 'get')} email too.`,
+    );
   if (files.world.approving === undefined) document.forecast = await forecastOf(context, id);
   if (quote === undefined) {
     document.resumed = true;
@@ -274,15 +282,19 @@ async function start(
 }
 
 /** A row that was taken out of a list after an earlier run stays in the campaign, and the check refuses it again. */
-function withFormerRows(error: unknown, { imports, check }: Launched): unknown {
-  const listed = sum(imports.map(({ valid }) => valid ?? 0));
-  const more = (check?.looked.ofLeads ?? 0) - listed;
-  if (!(error instanceof Failure) || !error.is('checks_failed') || imports.length === 0 || more <= 0)
-    return error;
+function withFormerRows(error: unknown, document: Launched): unknown {
+  const more = notListed(document);
+  if (!(error instanceof Failure) || !error.is('checks_failed') || more === 0) return error;
   const former = `The campaign has ${counted(more, 'more lead')} than the list: a row that is taken out of it stays here.`;
   const remove = pattern('leads delete', { leads: '<lead>' });
   return error.with({ hint: `${hintOf(error)}\n${former} To take the person out: ${remove}` });
 }
+
+/** Leads of the campaign beyond those that the lists can have. */
+const notListed = ({ imports, check }: Launched): number =>
+  imports.length === 0
+    ? 0
+    : Math.max(0, (check?.looked.ofLeads ?? 0) - sum(imports.map(({ valid }) => valid ?? 0)));
 
 const forecastOf = (context: Context, id: number) => {
   const asIf = { leads: undefined, addSenders: undefined, buildUp: undefined, answers: undefined };
