@@ -118,9 +118,13 @@ function tolerant<S extends NodeJS.WriteStream>(stream: S): S {
 
 /** An uncaught error is a defect, and is shown like any other failure: never as a piece of minified code. */
 function catchDefects(world: World): void {
-  process.on('uncaughtException', (error) => {
-    void showFailure(world, error).then((exit) => process.exit(exit));
-  });
+  const end = (exit: number) => process.exit(exit);
+  // What shows a failure is gone as well where the program was replaced while it ran.
+  const endPlainly = () => {
+    process.stderr.write('Error: The program is gone or was replaced while it ran. Start it again.\n');
+    end(1);
+  };
+  process.on('uncaughtException', (error) => void showFailure(world, error).then(end, endPlainly));
 }
 
 interface RealWorld {
