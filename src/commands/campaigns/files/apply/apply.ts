@@ -114,12 +114,16 @@ With --leads or --start, name one campaign file. It imports the people, checks, 
   next: nextOfLaunch,
 });
 
-function nextOfLaunch({ items, resumed }: ApplyDocument, _: unknown, target?: string): Next {
+function nextOfLaunch({ items, resumed, check }: ApplyDocument, _: unknown, target?: string): Next {
   if (resumed === undefined) return [];
   const campaign = items.find(({ file }) => file !== null)?.campaignId;
-  return resumed
-    ? startedNext(campaign, target)
-    : [['check before it starts', advise('campaigns check', { campaign })]];
+  const checking = advise('campaigns check', { campaign });
+  if (!resumed) return [['check before it starts', checking]];
+  const warns = check?.problems.some(({ severity }) => severity === 'warn');
+  return [
+    ...startedNext(campaign, target),
+    ...(warns ? [['what the warnings mean', checking] as const] : []),
+  ];
 }
 
 /** While no other process applies to the account, of this home, or works on the folder, of any. */
