@@ -15,7 +15,11 @@ const seed = {
       name: 'Autumn',
       status: 'running',
       schedule: { daysSchedule: '1,2,3,4,5' },
-      sequence: [{ subject: 'Hi', body: 'Hello' }],
+      // A second email keeps it running whatever time it is, as this is the real clock.
+      sequence: [
+        { subject: 'Hi', body: 'Hello' },
+        { body: 'And?', delayDays: 3 },
+      ],
       senders: ['anna@northwind-mail.example'],
     },
   ],

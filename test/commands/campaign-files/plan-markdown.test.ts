@@ -103,6 +103,8 @@ describe('a plan as Markdown', () => {
     expect(masked).not.toMatch(/anna@|tom@/);
     expect(await planMarkdown(samplePlan, { addresses: true })).toContain('[-anna@northwind-mail.example-]');
     expect(maskAddresses('mailto:anna@x.example, *@x.example')).toBe('mailto:a•••@x.example, *@x.example');
+    // A long text is cut first.
+    expect(maskAddresses('from anna@…')).toBe('from a•••@…');
   });
 
   it('shows no part of an address that a text changes', async () => {

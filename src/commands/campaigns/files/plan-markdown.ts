@@ -49,6 +49,6 @@ const plainLine = ({ level, parts, quoted }: OutlineLine): string =>
 /** `anna@northwind-mail.example` is `a•••@northwind-mail.example`. */
 export const maskAddresses = (text: string): string =>
   text.replace(
-    /(?<![^\s@<>()[\]{},;:"|])([^\s@<>()[\]{},;:"|*])[^\s@<>()[\]{},;:"|]*@(?=[\p{L}\p{N}[])/gu,
+    /(?<![^\s@<>()[\]{},;:"|])([^\s@<>()[\]{},;:"|*])[^\s@<>()[\]{},;:"|]*@(?=[\p{L}\p{N}[…])/gu,
     '$1•••@',
   );
