@@ -8,7 +8,7 @@ import { key, measureOutreach } from './program.mjs';
 import { row } from './table.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'outreach-answers-'));
-const budgetMb = 300;
+const budgetMb = 240;
 const most = 20 * 1024 * 1024;
 const page = (items) => `{"leads":[${items}],"total":1,"page":1,"limit":200,"hasMore":false}`;
 

@@ -99,22 +99,22 @@ const job = (line, budget, more = {}) => ({
 const cases = [
   bare,
   job('--version', 1.1, { peer: 'resend-cli 2.67' }),
-  job('--help', 1.2, { peer: 'resend-cli 2.82' }),
-  job('leads --help', 1.25),
-  job('__names campaigns', 1.7),
+  job('--help', 1.27, { peer: 'resend-cli 2.82' }),
+  job('leads --help', 1.2),
+  job('__names campaigns', 1.45),
   job('whoami', 1.8),
-  job('credits balance', 2.8),
+  job('credits balance', 3.05),
   job('campaigns list', 3.1),
-  job('leads list --limit 5', 3.1),
-  job('replies list', 3.2),
-  job('status', 4.9),
-  job('status', 12.6, { name: 'status, a campaign of 600 leads runs', env: environment(running) }),
-  job('leads list --json', 4, {
+  job('leads list --limit 5', 3.2),
+  job('replies list', 3.1),
+  job('status', 4.2),
+  job('status', 6.7, { name: 'status, a campaign of 600 leads runs', env: environment(running) }),
+  job('leads list --json', 3.85, {
     name: 'leads list --json, over loopback',
     env: live,
     peer: 'resend-cli 8.30',
   }),
-  job('mcp serve --tools effects', 4, {
+  job('mcp serve --tools effects', 3.55, {
     name: 'mcp serve, to tools/list',
     asked: [hello, { id: 2, method: 'tools/list', params: {} }],
   }),
