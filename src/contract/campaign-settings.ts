@@ -44,3 +44,9 @@ export const scheduleSettings = {
 } as const satisfies Readonly<Record<string, keyof Input<typeof campaigns.schedule>['body']>>;
 
 export type ScheduleSettingName = keyof typeof scheduleSettings;
+
+/** The option that sets a field of the service: `dailyLimit`, `from`. */
+export const optionOf: ReadonlyMap<string, string> = new Map([
+  ...campaignSettingNames.map((name) => [campaignSettings[name].wire, name] as const),
+  ...Object.entries(scheduleSettings).map(([name, wire]) => [wire, name] as const),
+]);

@@ -1,17 +1,12 @@
-import {
-  campaignSettingNames,
-  campaignSettings,
-  scheduleSettings,
-} from '../../contract/campaign-settings.ts';
+import { optionOf, scheduleSettings } from '../../contract/campaign-settings.ts';
 import { describeDays } from '../../domain/schedule-text.ts';
 import { inline } from '../output/text/inline.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields of the service by their options. */
+/** Those of mailboxes beside those of campaigns. */
 const options: ReadonlyMap<string, string> = new Map([
-  ...campaignSettingNames.map((name) => [campaignSettings[name].wire, name] as const),
-  ...Object.entries(scheduleSettings).map(([name, wire]) => [wire, name] as const),
+  ...optionOf,
   ['currentDailyLimit', 'dailyLimit'],
   ['maximumSendingsLimitPerDay', 'maxLimit'],
   ['minimumSendingsLimitPerDay', 'minLimit'],

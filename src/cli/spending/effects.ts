@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../base/counted.ts';
+import { counted, grouped, sum } from '../../base/counted.ts';
 import { dollars, inMillionths } from '../../base/dollars.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Priced } from './ceilings.ts';
@@ -14,6 +14,8 @@ interface Effect {
   readonly undone: 'bought' | 'spent' | 'sent';
   /** What it costs, as far as that is likely. */
   readonly usd?: number | null;
+  /** What it may cost beyond that. */
+  readonly more?: number;
 }
 
 const moneyOf = (operation: AnyOperation, priced: Priced): Effect[] =>
@@ -25,8 +27,7 @@ export function effectLines(operation: AnyOperation, priced: Priced): string[] {
   const money = moneyOf(operation, priced);
   const { usd } = price;
   const hasTotal = usd > 0 && money.filter((effect) => effect.usd).length > 1;
-  const moreChecks = Math.max(0, (quote.mostChecks ?? 0) - (quote.spend.checks ?? 0));
-  const most = inMillionths(usd + costOf(moreChecks, priced.rates.check?.usd));
+  const most = inMillionths(usd + sum(money.map(({ more = 0 }) => more)));
   const total = usd < most ? `about ${dollars(usd)}, at most` : 'at most';
   const { deletes } = quote;
   const gone = `${capital(deletes?.what ?? '')} will be deleted. This cannot be undone.`;
@@ -166,6 +167,7 @@ function verifies(_: AnyOperation, { quote, rates: { check: unit } }: Priced): E
     asks: `pay ${question} ${dollars(usd)} for verification`,
     undone: 'spent',
     usd,
+    more: worst - usd,
   };
 }
 

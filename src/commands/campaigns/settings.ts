@@ -11,7 +11,7 @@ import {
   type CampaignSettingName,
   campaignSettingNames,
   campaignSettings,
-  scheduleSettings,
+  optionOf,
 } from '../../contract/campaign-settings.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LaunchFacts } from '../../domain/launch/blockers.ts';
@@ -65,11 +65,6 @@ const settingsBody = <V extends Given>(values: V): BodyOf<V> =>
   omitUndefined(
     Object.fromEntries(campaignSettingNames.map((name) => [campaignSettings[name].wire, values[name]])),
   ) as BodyOf<V>;
-
-const optionOf = new Map<string, string>([
-  ...campaignSettingNames.map((name) => [campaignSettings[name].wire, name] as const),
-  ...Object.entries(scheduleSettings).map(([name, wire]) => [wire, name] as const),
-]);
 
 /** A refusal that names fields of the service names the options that set them. */
 export function inOptions(error: unknown): never {
