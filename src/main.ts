@@ -24,18 +24,55 @@ import type { Surroundings } from './local/folders.ts';
 
 /** Runs what was typed. The only place that knows the process: everything else is handed a world. */
 export async function main(packaged: Packaged): Promise<void> {
-  const stop = new AbortController();
-  // Every call that waits at the same time listens.
-  setMaxListeners(0, stop.signal);
+  const stop = stopWith(() => real.isUnclear());
   const cwd = workingFolder();
-  const { world, close, isUnclear } = realWorld(packaged, stop, cwd ?? '/');
-  listenForSignals(stop, isUnclear);
+  const real = realWorld(packaged, stop, cwd ?? '/');
+  const { world, close } = real;
+  listenForSignals(stop);
   catchDefects(world);
   process.exitCode =
     cwd === undefined
       ? await showFailure(world, removedFolder())
       : (await run(world, await entriesFor(world))).exit;
   await close();
+}
+
+/** What ends the command in order. */
+interface Stop {
+  readonly signal: AbortSignal;
+  /** After an abort: a call of this process may have happened. */
+  readonly isUnclear: boolean;
+  abort(reason: unknown): void;
+}
+
+/** The controller is made when it is first needed: Node takes a millisecond to load it. */
+function stopWith(isUnclear: () => Promise<boolean>): Stop {
+  let made: AbortController | undefined;
+  let unclear = false;
+  const controller = () => {
+    if (made) return made;
+    made = new AbortController();
+    // Every call that waits at the same time listens.
+    setMaxListeners(0, made.signal);
+    return made;
+  };
+  return {
+    get signal() {
+      return controller().signal;
+    },
+    get isUnclear() {
+      return unclear;
+    },
+    abort: (reason) => {
+      if (controller().signal.aborted) return;
+      // Until the journal answers, a call may have happened. The one of this machine answers before the next signal.
+      unclear = true;
+      void isUnclear().then((is) => {
+        unclear = is;
+      });
+      controller().abort(reason);
+    },
+  };
 }
 
 /** Undefined where it was removed while a shell was in it. */
@@ -60,24 +97,16 @@ const entriesFor = async ({ argv }: World) =>
  * The first signal asks the command to end in order, and from then on nothing more is sent. The second one does not ask,
  * and yet tells whether something may have happened. A child that runs in our place gets them instead.
  */
-function listenForSignals(stop: AbortController, isUnclear: () => Promise<boolean>): void {
-  let unclear = false;
-  stop.signal.addEventListener('abort', () => {
-    // Until the journal answers, a call may have happened. The one of this machine answers before the next signal.
-    unclear = true;
-    void isUnclear().then((is) => {
-      unclear = is;
-    });
-  });
-  const end = (failure: Failure, exit: number) => () => {
+function listenForSignals(stop: Stop): void {
+  const end = (code: 'interrupted' | 'terminated') => () => {
     if (childRuns) return;
-    if (!stop.signal.aborted) return stop.abort(failure);
-    if (process.exitCode !== undefined || !unclear) process.exit(process.exitCode ?? exit);
+    if (!stop.signal.aborted) return stop.abort(new Failure(code, code, { outcome: 'none' }));
+    if (process.exitCode !== undefined || !stop.isUnclear) process.exit(process.exitCode ?? exitCodeOf(code));
     process.stderr.write('Outcome unknown, do not repeat it before you know. See: outreach journal list\n');
     process.exit(exitCodeOf('unknown-outcome'));
   };
-  const interrupted = end(new Failure('interrupted', 'interrupted', { outcome: 'none' }), 130);
-  const terminated = end(new Failure('terminated', 'terminated', { outcome: 'none' }), 143);
+  const interrupted = end('interrupted');
+  const terminated = end('terminated');
   process.on('SIGINT', interrupted);
   process.on('SIGTERM', terminated);
   if (process.platform !== 'win32') return;
@@ -134,10 +163,9 @@ interface RealWorld {
   isUnclear(): Promise<boolean>;
 }
 
-function realWorld(packaged: Packaged, stop: AbortController, cwd: string): RealWorld {
-  const { signal } = stop;
+function realWorld(packaged: Packaged, stop: Stop, cwd: string): RealWorld {
   const surroundings = { env: process.env, platform: process.platform, cwd };
-  const home = homeParts(surroundings, signal, () => openSandboxDatabase(surroundings));
+  const home = homeParts(surroundings, stop, () => openSandboxDatabase(surroundings));
   const stdout = output(1, () => tolerant(process.stdout));
   const stderr = output(2, () => tolerant(process.stderr));
   const world: World = {
@@ -157,7 +185,9 @@ function realWorld(packaged: Packaged, stop: AbortController, cwd: string): Real
     },
     clock,
     random: Math.random,
-    signal,
+    get signal() {
+      return stop.signal;
+    },
     // A timer that the event loop holds: one of AbortSignal.timeout can be collected before it goes off.
     stopAfter: (ms, reason) => {
       if (ms > longestTimerMs) return () => undefined;
@@ -165,16 +195,16 @@ function realWorld(packaged: Packaged, stop: AbortController, cwd: string): Real
       return () => clearTimeout(timer);
     },
     network: (baseUrl) => lazily(baseUrl),
-    lookup: async (name) => (await import('./cli/outside/dns-lookup.ts')).lookup(name, signal),
-    spawn: (program) => spawn(program, signal),
+    lookup: async (name) => (await import('./cli/outside/dns-lookup.ts')).lookup(name, stop.signal),
+    spawn: (program) => spawn(program, stop.signal),
     askProgram: async (program) =>
-      (await import('./cli/outside/ask-program.ts')).askProgram(program, { signal, killGroup }),
+      (await import('./cli/outside/ask-program.ts')).askProgram(program, { signal: stop.signal, killGroup }),
     processes,
     inTemporaryHome: async () => {
       const { temporaryHome } = await import('./cli/connect/temporary-home.ts');
       const { database, folder, remove } = await temporaryHome(world);
       const env = { ...process.env, OUTREACH_HOME: folder };
-      const { parts, close } = homeParts({ ...surroundings, env }, signal, async () => database);
+      const { parts, close } = homeParts({ ...surroundings, env }, stop, async () => database);
       return { parts: { env, ...parts }, remove: () => close().finally(remove) };
     },
   };
@@ -184,7 +214,7 @@ function realWorld(packaged: Packaged, stop: AbortController, cwd: string): Real
 const processes = { pid: process.pid, platform: process.platform, running };
 
 /** What lies in one home: its sandbox and its journal, each opened when it is first asked for. */
-function homeParts(surroundings: Surroundings, signal: AbortSignal, openSandbox: () => Promise<Database>) {
+function homeParts(surroundings: Surroundings, stop: Stop, openSandbox: () => Promise<Database>) {
   const database = once(openSandbox);
   const journals = journalsIn(surroundings);
   const sandbox = once(async () => {
@@ -195,7 +225,7 @@ function homeParts(surroundings: Surroundings, signal: AbortSignal, openSandbox:
     sandbox: sandbox.get,
     sandboxDatabase: database.get,
     sandboxNow: () => timeIn(database.made()),
-    deliver: delivering(database.made, signal),
+    deliver: delivering(database.made, stop),
     journal: journals.parts,
   };
   // One that could not be opened was reported where it was asked for.
@@ -302,7 +332,7 @@ function output(descriptor: 1 | 2, nodeStream: () => NodeJS.WriteStream): () => 
 /** Nothing is loaded for it unless the sandbox was used and a webhook waits. */
 function delivering(
   database: () => Promise<Database> | undefined,
-  signal: AbortSignal,
+  stop: Stop,
 ): NonNullable<World['deliver']> {
   let delivered = false;
   return async (reporter, { patient } = { patient: false }) => {
@@ -320,7 +350,7 @@ function delivering(
     ]);
     const patience = patient ? undefined : AbortSignal.timeout(deliveryPatienceMs);
     const note = (...said: Parameters<typeof deliveryNote>) => reporter.note(deliveryNote(...said));
-    await deliverAfter({ ...reporter, note, database: opened, clock, post, signal, patience });
+    await deliverAfter({ ...reporter, note, database: opened, clock, post, signal: stop.signal, patience });
   };
 }
 

@@ -25,6 +25,6 @@ export async function showFields(world: World, command: AnyCommand) {
   const text = wantsJson(world.argv)
     ? jsonDocument({ fields, open }, indentOf(world))
     : fields.map((name) => `${name}\n`).join('');
-  await sinkOf(world.stdout).write(text, world.signal);
+  await sinkOf(world.stdout).write(text, world);
   return { fields, open };
 }

@@ -25,7 +25,7 @@ const apartMs = 60_000;
 const dayMs = 86_400_000;
 
 export function createTargetClock(world: World): TargetClock {
-  const { clock, sandboxNow, signal } = world;
+  const { clock, sandboxNow } = world;
   let aheadMs: number | undefined;
   const newest = new Map<string, number>();
   const reading: TargetClock['reading'] = (transport, baseUrl) => async (request, signal) => {
@@ -48,7 +48,7 @@ export function createTargetClock(world: World): TargetClock {
       // Where a sandbox cannot be opened or does not answer, the command will say what is wrong.
       if (target?.inProcess) await world.sandbox().catch(() => undefined);
       else if (target?.target === 'sandbox' && aheadMs === undefined)
-        await reading(world.network(target.baseUrl), target.baseUrl)(timeRequest, signal).catch(
+        await reading(world.network(target.baseUrl), target.baseUrl)(timeRequest, world.signal).catch(
           () => undefined,
         );
       return target ? (await now()).target : clock.now();

@@ -76,13 +76,14 @@ export async function newFile(path: string, mode: number | undefined): Promise<F
 }
 
 /** Writes what a file would hold to standard output, which then holds nothing else: the result is not drawn. */
-async function writeToStdout({ stdout, signal }: World, content: Content): Promise<void> {
+async function writeToStdout(world: World, content: Content): Promise<void> {
+  const { stdout } = world;
   const sink = sinkOf(stdout);
   const decoder = new TextDecoder();
   sink.isTaken = true;
   for await (const piece of typeof content === 'string' ? [content] : content) {
     const text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
-    await sink.write(stdout.isTTY ? safeBlock(text) : text, signal);
+    await sink.write(stdout.isTTY ? safeBlock(text) : text, world);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '../../client/api/api.ts';
+import type { World } from '../declare/world.ts';
 import type { ListFormat, Summary } from './list-format.ts';
 import type { Sink } from './text/sink.ts';
 
@@ -13,7 +14,7 @@ export async function drawWhole<T>(
   limit: number | undefined,
   ready: (items: readonly T[]) => Promise<ListFormat>,
   sink: Sink,
-  signal: AbortSignal,
+  world: Pick<World, 'signal'>,
 ): Promise<Drawn> {
   const items: T[] = [];
   let first: Page<T> | undefined;
@@ -30,7 +31,7 @@ export async function drawWhole<T>(
     hasMore: last?.hasMore ?? false,
   };
   const format = await ready(items);
-  await sink.writeAll(whole(format, items, summary), signal);
+  await sink.writeAll(whole(format, items, summary), world);
   return { ...summary, count: items.length };
 }
 
@@ -49,7 +50,7 @@ export async function drawStream<T>(
   pages: AsyncIterable<Page<T>>,
   ready: (items: readonly T[]) => Promise<ListFormat>,
   sink: Sink,
-  signal: AbortSignal,
+  world: Pick<World, 'signal'>,
 ): Promise<Drawn> {
   let format: ListFormat | undefined;
   let count = 0;
@@ -60,9 +61,9 @@ export async function drawStream<T>(
     for await (const page of pages) {
       if (!format) {
         format = await ready(page.items);
-        await sink.writeAll(format.open(page.items), signal);
+        await sink.writeAll(format.open(page.items), world);
       }
-      await sink.writeAll(format.items(page.items), signal);
+      await sink.writeAll(format.items(page.items), world);
       count += page.items.length;
       ({ total, hasMore } = page);
       if (sink.closed) return { ...summary(), count };
@@ -73,10 +74,10 @@ export async function drawStream<T>(
   }
   if (!format) {
     format = await ready([]);
-    await sink.writeAll(format.open([]), signal);
+    await sink.writeAll(format.open([]), world);
   }
   // Where everything was drawn from the first page on, the items are counted, not guessed.
   total ??= hasMore ? null : count;
-  await sink.writeAll(format.close(summary()), signal);
+  await sink.writeAll(format.close(summary()), world);
   return { ...summary(), count };
 }

@@ -135,8 +135,8 @@ class StdoutWriter implements Writer {
     const { world, globals } = this;
     const ready = (items: readonly unknown[]) => this.#format(command, values, items);
     return globals.all || listing instanceof StreamedListing
-      ? drawStream(listing.pages, ready, this.#sink, world.signal)
-      : drawWhole(listing.pages, globals.limit, ready, this.#sink, world.signal);
+      ? drawStream(listing.pages, ready, this.#sink, world)
+      : drawWhole(listing.pages, globals.limit, ready, this.#sink, world);
   }
 
   async #array(command: AnyCommand, items: readonly unknown[], values: Values): Promise<void> {
@@ -202,7 +202,7 @@ class StdoutWriter implements Writer {
   }
 
   #put(texts: Iterable<string>): Promise<void> {
-    return this.#sink.writeAll(texts, this.world.signal);
+    return this.#sink.writeAll(texts, this.world);
   }
 
   async #format(command: AnyCommand, values: Values, items: readonly unknown[]): Promise<ListFormat> {

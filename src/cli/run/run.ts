@@ -397,6 +397,6 @@ async function showHelp(world: World, tree: readonly GroupEntry[], found: Found)
   ]);
   const options = await helpOptions(world, world.argv.includes('--no-color'));
   const text = drawHelp(helpOf(tree, found, world.argv.includes('--all')), options);
-  await sinkOf(world.stdout).write(text, world.signal);
+  await sinkOf(world.stdout).write(text, world);
   return { exit: 0, value: text };
 }

@@ -1,5 +1,5 @@
 import { Failure } from '../../../base/errors.ts';
-import type { OutputStream } from '../../declare/world.ts';
+import type { OutputStream, World } from '../../declare/world.ts';
 
 /** Errors of a stream whose reader has gone: `| head -1` is not an error. */
 const gone = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ECONNRESET', 'EOF']);
@@ -29,7 +29,7 @@ export class Sink {
   }
 
   /** Resolves when it was taken or the reader has gone. Rejects where it could not be written, and at the abort. */
-  async write(chunk: string, signal?: AbortSignal): Promise<void> {
+  async write(chunk: string, world?: Pick<World, 'signal'>): Promise<void> {
     if (this.closed || chunk === '') return;
     if (this.stream.destroyed) {
       this.closed = true;
@@ -40,32 +40,38 @@ export class Sink {
       return;
     }
     await new Promise<void>((resolve, reject) => {
+      let signal: AbortSignal | undefined;
       const abort = () => {
         this.#abandoned = true;
         reject(signal?.reason);
       };
-      signal?.addEventListener('abort', abort, { once: true });
+      let isWritten = false;
       this.stream.write(chunk, (error?: NodeJS.ErrnoException | null) => {
+        isWritten = true;
         signal?.removeEventListener('abort', abort);
         if (!error) return resolve();
         if (!gone.has(error.code ?? '')) return reject(writeFailure(error));
         this.closed = true;
         resolve();
       });
+      // Most is written at once, and then the signal need not be loaded.
+      if (isWritten) return;
+      signal = world?.signal;
+      signal?.addEventListener('abort', abort, { once: true });
     });
   }
 
   /** Lines or records, gathered into chunks. */
-  async writeAll(texts: Iterable<string>, signal?: AbortSignal): Promise<void> {
+  async writeAll(texts: Iterable<string>, world?: Pick<World, 'signal'>): Promise<void> {
     let chunk = '';
     for (const text of texts) {
       chunk += text;
       if (chunk.length < chunkSize) continue;
-      await this.write(chunk, signal);
+      await this.write(chunk, world);
       if (this.closed) return;
       chunk = '';
     }
-    await this.write(chunk, signal);
+    await this.write(chunk, world);
   }
 }
 
