@@ -7,10 +7,10 @@ const chunkBytes = 5000;
 /** A module of Node that is not there from the start takes milliseconds. */
 const nodeBytes = 120_000;
 /** An area of the contract makes its schemas as it is read, which takes as long as reading so many times its bytes. */
-const areaFactor = 8;
+const areaFactor = 16;
 const atStart = ['buffer', 'events', 'fs', 'path', 'process', 'timers', 'url', 'util', 'vm'];
 /** A command of every day counts as much as so many others. One that only reads has no more chunks of its own than that. */
-const everyday = { weight: 10, most: 17 };
+const everyday = { weight: 10, most: 16 };
 
 /**
  * Gives the chunk of each module. Modules that the same lines read are together at first; then chunks become one where what

@@ -102,10 +102,11 @@ export const integer = (min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_IN
 
 const whole = 'must be a whole number';
 
-const within = (min: number, max: number) => [
-  rule('min_value', min, range(min, max)),
-  rule('max_value', max, range(min, max)),
-];
+function within(min: number, max: number): readonly RuleData[] {
+  if (min === Number.NEGATIVE_INFINITY && max === Number.POSITIVE_INFINITY) return [];
+  const message = range(min, max);
+  return [rule('min_value', min, message), rule('max_value', max, message)];
+}
 
 const idReason = 'must be an id';
 const timestampReason = 'must be a time (RFC 3339)';
