@@ -26,5 +26,14 @@ export type FieldName =
 /** Flat. A missing field is not managed (in a file), or could not be read (of the service). */
 export type CampaignFields = ReadonlyMap<FieldName, FieldValue>;
 
+/** With these changes: null takes a field away. */
+export function overlaid(fields: CampaignFields, changes: CampaignFields): CampaignFields {
+  const merged = new Map(fields);
+  for (const [field, value] of changes)
+    if (value === null) merged.delete(field);
+    else merged.set(field, value);
+  return merged;
+}
+
 export const sameValue = (a: FieldValue | undefined, b: FieldValue | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b);

@@ -8,7 +8,8 @@ import {
 } from '../../contract/campaign-settings.ts';
 import type { AnyOperation, Input } from '../../contract/operation.ts';
 import { problemsOf } from '../../contract/schema/problems-of.ts';
-import type { CampaignFields, FieldName, FieldValue } from '../campaign-file/campaign-fields.ts';
+import type { CampaignFields, FieldName } from '../campaign-file/campaign-fields.ts';
+import { storedValue } from '../campaign-file/lock.ts';
 import { inOrder, stepsIn } from '../campaign-file/sequence-fields.ts';
 import type { LiveStep, Mailbox, PlannedCall } from './plan.ts';
 import { isOfSequence } from './three-way.ts';
@@ -25,32 +26,22 @@ export const operationOf = {
 interface Work {
   readonly id: number | null;
   /** What the file sets and the service does not have: null takes a part of a step away. */
-  readonly changed: ReadonlyMap<FieldName, FieldValue>;
+  readonly changed: CampaignFields;
   /** What the service would have afterwards: its fields overlaid by those. */
   readonly merged: CampaignFields;
   readonly liveSteps: readonly LiveStep[];
   readonly attach: readonly Mailbox[];
+  readonly attached: readonly string[];
 }
 
 /** The calls of one campaign, in order. A part of it that only a person can do has none. */
-export function callsFor(work: Work): PlannedCall[] {
-  return [
-    ...(work.id === null ? creation(work) : []),
-    ...update(work),
-    ...schedule(work),
-    ...sequence(work),
-    ...(work.attach.length === 0
-      ? []
-      : [
-          {
-            operation: campaigns.attachSenders.id,
-            id: work.id,
-            body: { senderEmailIds: work.attach.map((mailbox) => mailbox.id) },
-            fields: ['senders'] as const,
-          },
-        ]),
-  ];
-}
+export const callsFor = (work: Work): PlannedCall[] => [
+  ...(work.id === null ? creation(work) : []),
+  ...update(work),
+  ...schedule(work),
+  ...sequence(work),
+  ...attachment(work),
+];
 
 interface Part<N extends string> {
   readonly names: readonly N[];
@@ -74,12 +65,7 @@ const hours: Part<ScheduleSettingName> = {
   pair: ['from', 'to'],
 };
 
-interface Body {
-  readonly body: Record<string, FieldValue>;
-  readonly fields: readonly FieldName[];
-}
-
-function bodyOf<N extends string>(part: Part<N>, { changed, merged }: Work, names = part.names): Body {
+function bodyOf<N extends string>(part: Part<N>, { changed, merged }: Work, names = part.names) {
   const given = names.filter((name) => (changed.get(part.field(name)) ?? null) !== null);
   const withPair = part.pair.some((name) => given.includes(name)) ? [...given, ...part.pair] : given;
   const sent = part.names.filter((name) => withPair.includes(name));
@@ -90,49 +76,57 @@ function bodyOf<N extends string>(part: Part<N>, { changed, merged }: Work, name
         return value === null ? [] : [[part.wire(name), value]];
       }),
     ),
-    fields: given.map((name) => part.field(name)),
+    sets: stored(changed, given.map(part.field)),
   };
 }
+
+/** As the lock has them. */
+const stored = (fields: CampaignFields, names: readonly FieldName[]): CampaignFields =>
+  new Map(names.map((name) => [name, storedValue(fields.get(name) ?? null)]));
 
 const isLate = (name: CampaignSettingName): boolean => 'notAtCreation' in campaignSettings[name];
 
 function creation(work: Work): PlannedCall[] {
-  const { body, fields } = bodyOf(
-    settings,
-    work,
-    campaignSettingNames.filter((name) => !isLate(name)),
-  );
-  return [
-    {
-      operation: campaigns.create.id,
-      id: null,
-      body: { name: work.merged.get('name'), ...body },
-      fields: ['name', ...fields],
-    },
-  ];
+  const names = campaignSettingNames.filter((name) => !isLate(name));
+  return [settingCall(campaigns.create.id, work, bodyOf(settings, work, names), true)];
 }
 
 /** What the creation does not take; or the settings that change, and the name. */
 function update(work: Work): PlannedCall[] {
   const { id, changed } = work;
-  const names = id === null ? campaignSettingNames.filter(isLate) : campaignSettingNames;
-  const { body, fields } = bodyOf(settings, work, names);
-  const name = id === null ? undefined : changed.get('name');
-  const named = name === undefined ? {} : { name };
-  if (fields.length === 0 && name === undefined) return [];
-  return [
-    {
-      operation: campaigns.update.id,
-      id,
-      body: { ...named, ...body },
-      fields: [...(name === undefined ? [] : (['name'] as const)), ...fields],
-    },
-  ];
+  const given = bodyOf(settings, work, id === null ? campaignSettingNames.filter(isLate) : undefined);
+  const isNamed = id !== null && changed.has('name');
+  return given.sets.size === 0 && !isNamed ? [] : [settingCall(campaigns.update.id, work, given, isNamed)];
+}
+
+function settingCall(
+  operation: PlannedCall['operation'],
+  { id, merged }: Work,
+  { body, sets }: ReturnType<typeof bodyOf>,
+  isNamed: boolean,
+): PlannedCall {
+  if (!isNamed) return { operation, id, body, sets };
+  const name = stored(merged, ['name']);
+  return { operation, id, body: { name: merged.get('name'), ...body }, sets: new Map([...name, ...sets]) };
 }
 
 function schedule(work: Work): PlannedCall[] {
-  const { body, fields } = bodyOf(hours, work);
-  return fields.length === 0 ? [] : [{ operation: campaigns.schedule.id, id: work.id, body, fields }];
+  const given = bodyOf(hours, work);
+  return given.sets.size === 0 ? [] : [{ operation: campaigns.schedule.id, id: work.id, ...given }];
+}
+
+/** What only a person can detach stays attached, and is no drift. */
+function attachment({ id, attach, attached }: Work): PlannedCall[] {
+  if (attach.length === 0) return [];
+  const addresses = [...attached, ...attach.map(({ address }) => address.toLowerCase())];
+  return [
+    {
+      operation: campaigns.attachSenders.id,
+      id,
+      body: { senderEmailIds: attach.map((mailbox) => mailbox.id) },
+      sets: new Map([['senders', [...new Set(addresses)].sort()]]),
+    },
+  ];
 }
 
 function sequence({ id, changed, merged, liveSteps }: Work): PlannedCall[] {
@@ -150,7 +144,7 @@ function sequence({ id, changed, merged, liveSteps }: Work): PlannedCall[] {
       operation: campaigns.replaceSequence.id,
       id,
       body: { steps, ...(signature === undefined ? {} : { signature: signature ?? '' }) },
-      fields,
+      sets: stored(changed, fields),
     },
   ];
 }
@@ -183,8 +177,8 @@ function unchanged(raw: Text | undefined, isChanged: (part: string) => boolean):
 /** Why the service would refuse the body. An empty subject is left to the launch rules, which can be waived. */
 export function refusalOf(call: PlannedCall): string | undefined {
   const operation: AnyOperation = operationOf[call.operation];
-  if (!operation.body || !('body' in call)) return undefined;
   const { body } = call;
+  if (!operation.body || body === undefined) return undefined;
   const [problem] = [
     ...problemsOf(operation.body, body),
     ...(operation.checks ?? []).flatMap((check) => check.problems({ body }, { target: 'live' })),

@@ -1,12 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { campaignSettings } from '../../contract/campaign-settings.ts';
-import {
-  type CampaignFields,
-  type FieldName,
-  type FieldValue,
-  isOfStep,
-} from '../campaign-file/campaign-fields.ts';
+import { type CampaignFields, type FieldName, isOfStep, overlaid } from '../campaign-file/campaign-fields.ts';
 import type { SenderPattern } from '../campaign-file/front-matter.ts';
 import { stepsIn } from '../campaign-file/sequence-fields.ts';
 import type { Place } from '../campaign-file/yaml-document.ts';
@@ -56,14 +51,16 @@ export function planCampaign(subject: Subject): PlanItem {
   const found = differences(sides)
     .map((change) => settled(change, options))
     .map((change) => (live ? change : { ...change, from: null }));
-  const { changes, byHand, ...worked } = workOut(subject, sides, found);
+  const { changes, byHand, work, ...worked } = workOut(subject, sides, found);
   const action = actionOf(live, changes, byHand);
   // Nothing is done for a file before its conflicts are settled.
   const calls = action === 'conflict' ? [] : worked.calls;
   const status = live?.status ?? null;
   const running = live !== undefined && !isAtRest(live);
-  const { before, after } = basesOf(sides, changes);
-  const whole = calls.map((call) => withUnbased(call, before, after));
+  const { before, withSteps } = basesOf(sides, changes);
+  const whole = calls.map((call) =>
+    call.operation === sequenceId ? { ...call, sets: new Map([...withSteps, ...call.sets]) } : call,
+  );
   return {
     file: file.file,
     campaignId: live?.id ?? null,
@@ -74,14 +71,13 @@ export function planCampaign(subject: Subject): PlanItem {
     changes,
     byHand,
     unreadable: unreadableOf(sides, live),
-    problems: brokenRules(sides, changes),
+    problems: brokenRules(sides, work),
     ...warned(unfilled(changes)),
     ...(match.adopted && { adopted: match.adopted }),
     ...(match.gone !== undefined && { gone: match.gone }),
     ...(match.formerFile !== undefined && { formerFile: match.formerFile }),
     calls: running && options.pauseFirst ? pausedFirst(live.id, whole) : whole,
     baseBefore: before,
-    base: withSenders(after, before, calls, sides, subject),
   };
 }
 
@@ -90,7 +86,6 @@ export function unmanagedItem(
   { id, name, status }: ListedCampaign,
   formerFile: string | undefined,
 ): PlanItem {
-  const nothing: CampaignFields = new Map();
   return {
     file: null,
     campaignId: id,
@@ -104,8 +99,7 @@ export function unmanagedItem(
     problems: [],
     ...(formerFile !== undefined && { formerFile }),
     calls: [],
-    baseBefore: nothing,
-    base: nothing,
+    baseBefore: new Map(),
   };
 }
 
@@ -162,6 +156,7 @@ function settled(change: Change, { overwriteDrift, overwriteConflicts }: PlanOpt
 }
 
 interface WorkedOut {
+  readonly work: ReturnType<typeof workOf>;
   readonly changes: readonly Change[];
   readonly calls: readonly PlannedCall[];
   readonly byHand: readonly string[];
@@ -174,11 +169,11 @@ function workOut(subject: Subject, sides: Sides, changes: readonly Change[]): Wo
   const calls = callsFor(work);
   for (const call of calls) {
     const why = refusalOf(call);
-    const isOfCall = (field: FieldName) => 'fields' in call && call.fields.includes(field);
-    if (why !== undefined) return conflicting(subject, sides, changes, isOfCall, why);
+    if (why !== undefined) return conflicting(subject, sides, changes, (field) => call.sets.has(field), why);
   }
   const isLost = work.changed.has('signature') && !calls.some(({ operation }) => operation === sequenceId);
   return {
+    work,
     changes,
     calls,
     byHand: [...work.byHand, ...(isLost ? ['add steps: a signature is set together with them'] : [])],
@@ -221,8 +216,9 @@ function workOf({ live, mailboxes }: Subject, sides: Sides, changes: readonly Ch
     changes.filter(({ kind }) => kind === 'change').map(({ field, to }) => [field, to]),
   );
   const merged = overlaid(sides.live, changed);
+  const attached = addressesIn(sides.live.get('senders'));
   const senders = changed.has('senders')
-    ? senderWork(addressesIn(changed.get('senders')), addressesIn(sides.live.get('senders')), mailboxes)
+    ? senderWork(addressesIn(changed.get('senders')), attached, mailboxes)
     : { attach: [], byHand: [] };
   return {
     id: live?.id ?? null,
@@ -230,16 +226,9 @@ function workOf({ live, mailboxes }: Subject, sides: Sides, changes: readonly Ch
     merged,
     liveSteps: live?.steps ?? [],
     stepsAreBroken: [...changed.keys()].some(isOfStep) && stepsIn(merged) === undefined,
+    attached,
     ...senders,
   };
-}
-
-function overlaid(live: CampaignFields, changed: ReadonlyMap<FieldName, FieldValue>): CampaignFields {
-  const merged = new Map(live);
-  for (const [field, value] of changed)
-    if (value === null) merged.delete(field);
-    else merged.set(field, value);
-  return merged;
 }
 
 function actionOf(
@@ -267,11 +256,7 @@ const unfilled = (changes: readonly Change[]): string[] =>
   });
 
 /** The copy rules over the emails that are new or change; with a new signature over all of them. */
-function brokenRules({ file, live }: Sides, changes: readonly Change[]): Finding[] {
-  const changed = new Map(
-    changes.filter(({ kind }) => kind === 'change').map(({ field, to }) => [field, to]),
-  );
-  const merged = overlaid(live, changed);
+function brokenRules({ file }: Sides, { changed, merged }: WorkedOut['work']): Finding[] {
   const steps = stepsIn(merged) ?? [];
   const signature = merged.get('signature');
   const isSigned = changed.has('signature');
@@ -284,44 +269,5 @@ function brokenRules({ file, live }: Sides, changes: readonly Change[]): Finding
   return wordings.length === 0 ? [] : copyProblems(wordings);
 }
 
-/** Steps that file and service agree on get their base with those that change: a base that has some has all. */
-const withUnbased = (call: PlannedCall, before: CampaignFields, after: CampaignFields): PlannedCall =>
-  'fields' in call && call.fields.some(isOfStep)
-    ? {
-        ...call,
-        fields: [
-          ...new Set([
-            ...call.fields,
-            ...[...after.keys()].filter((field) => isOfStep(field) && !before.has(field)),
-          ]),
-        ],
-      }
-    : call;
-
 const pausedFirst = (id: number, calls: readonly PlannedCall[]): readonly PlannedCall[] =>
-  calls.length === 0 ? calls : [{ operation: campaigns.pause.id, id }, ...calls];
-
-/** What is attached afterwards, including what only a person can detach: it is no drift. */
-function withSenders(
-  after: CampaignFields,
-  before: CampaignFields,
-  calls: readonly PlannedCall[],
-  { live }: Sides,
-  { mailboxes }: Subject,
-): CampaignFields {
-  const isManaged = after.has('senders');
-  if (!isManaged) return after;
-  const attaching = calls.find(({ operation }) => operation === campaigns.attachSenders.id);
-  const result = new Map(after);
-  const old = before.get('senders');
-  if (!attaching || !('body' in attaching)) {
-    if (old === undefined) result.delete('senders');
-    else result.set('senders', old);
-    return result;
-  }
-  const { senderEmailIds } = attaching.body as { senderEmailIds: readonly number[] };
-  const attached = mailboxes
-    .filter(({ id }) => senderEmailIds.includes(id))
-    .map(({ address }) => address.toLowerCase());
-  return result.set('senders', [...new Set([...addressesIn(live.get('senders')), ...attached])].sort());
-}
+  calls.length === 0 ? calls : [{ operation: campaigns.pause.id, id, sets: new Map() }, ...calls];

@@ -30,16 +30,16 @@ export interface Unreadable {
 
 type Id<O extends keyof typeof campaigns> = (typeof campaigns)[O]['id'];
 
-/** A call that the plan makes, in order. Of a creation the id is not known before: `id` is null. */
-export type PlannedCall =
-  | { readonly operation: Id<'pause'>; readonly id: number }
-  | {
-      readonly operation: Id<'create' | 'update' | 'schedule' | 'replaceSequence' | 'attachSenders'>;
-      readonly id: number | null;
-      readonly body: object;
-      /** The fields that are as the file says once it is done. */
-      readonly fields: readonly FieldName[];
-    };
+/** A call that the plan makes, in order. */
+export interface PlannedCall {
+  readonly operation: Id<'create' | 'update' | 'schedule' | 'replaceSequence' | 'attachSenders' | 'pause'>;
+  /** Null for a campaign that is to be created. */
+  readonly id: number | null;
+  /** A pause has none. */
+  readonly body?: object;
+  /** What the lock has once it is done, on top of what it had; null takes a field away. */
+  readonly sets: CampaignFields;
+}
 
 export interface PlanItem {
   /** `autumn.md`, within the folder; null for a campaign without a file. */
@@ -68,10 +68,8 @@ export interface PlanItem {
   /** Emails that wait between two steps; leads that have not had all steps that change. Null: the service does not tell. */
   readonly people?: { readonly betweenSteps: number | null; readonly leads?: number | null };
   readonly calls: readonly PlannedCall[];
-  /** Before any call: what was applied last or agrees now. A call that is done adds its `fields` as `base` has them. */
+  /** What the lock has before any call: what was applied last, or agrees now. */
   readonly baseBefore: CampaignFields;
-  /** The same after all calls. */
-  readonly base: CampaignFields;
 }
 
 export interface PlanOptions {

@@ -1,6 +1,6 @@
 import { digestOfValue } from '../../base/digest.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
-import { type FieldName, type FieldValue, sameValue } from '../campaign-file/campaign-fields.ts';
+import { type FieldName, sameValue } from '../campaign-file/campaign-fields.ts';
 import { storedValue } from '../campaign-file/lock.ts';
 import type { Change, Plan, PlanItem, PlannedCall } from './plan.ts';
 import { isOfSequence } from './three-way.ts';
@@ -9,9 +9,7 @@ export interface EarlierPlan extends Pick<Plan, 'files' | 'others'> {
   readonly items: readonly EarlierItem[];
 }
 
-type EarlierItem = Omit<PlanItem, 'base' | 'baseBefore'> & {
-  readonly base: Readonly<Record<string, FieldValue>>;
-};
+type EarlierItem = Omit<PlanItem, 'baseBefore'>;
 
 interface Rest {
   /** The plan of now, with the calls of the earlier one that are still to be made. */
@@ -58,8 +56,7 @@ function restOfItem(was: EarlierItem, now: PlanItem, wasMade: WasMade): PlanItem
   const created = was.campaignId === null ? now.campaignId : null;
   const creation = was.calls.find(({ operation }) => operation === campaigns.create.id);
   if (created === null && was.campaignId !== now.campaignId) return undefined;
-  if (created !== null && now.adopted && !(creation && 'body' in creation && wasMade(creation.body)))
-    return undefined;
+  if (created !== null && now.adopted && !(creation?.body && wasMade(creation.body))) return undefined;
   if (!isStatusOf(was, now, created !== null)) return undefined;
   if (now.file !== null && !sameJson([was.byHand, was.unreadable], [now.byHand, now.unreadable]))
     return undefined;
@@ -68,14 +65,14 @@ function restOfItem(was: EarlierItem, now: PlanItem, wasMade: WasMade): PlanItem
     return undefined;
   if (was.changes.some((change) => change.kind !== 'change' && !isIn(now.changes, change))) return undefined;
   const openFields = new Set(open.filter(({ kind }) => kind === 'change').map(({ field }) => field));
-  if (created !== null && fieldsOf(creation).some((field) => openFields.has(field))) return undefined;
+  if (created !== null && creation && setsAny(creation, openFields)) return undefined;
   const missing = was.calls.filter((call) => {
     if (isPause(call)) return sameJson(was.status, now.status);
     if (call.operation === campaigns.create.id) return now.campaignId === null;
-    return now.campaignId === null || fieldsOf(call).some((field) => openFields.has(field));
+    return now.campaignId === null || setsAny(call, openFields);
   });
   if (created === null) return sameJson(missing.map(wireOf), now.calls.map(wireOf)) ? now : undefined;
-  return { ...now, calls: missing.map((call) => ({ ...call, id: created }) as PlannedCall) };
+  return { ...now, calls: missing.map((call) => ({ ...call, id: created })) };
 }
 
 /** The status is as it was, or what a pause of the plan makes of it; a creation makes a draft. */
@@ -87,14 +84,12 @@ function isStatusOf(was: EarlierItem, now: PlanItem, isCreated: boolean): boolea
 
 const isPause = ({ operation }: PlannedCall): boolean => operation === campaigns.pause.id;
 
-const fieldsOf = (call: PlannedCall | undefined): readonly FieldName[] =>
-  call && 'fields' in call ? call.fields : [];
+const setsAny = ({ sets }: PlannedCall, fields: ReadonlySet<FieldName>): boolean =>
+  [...sets.keys()].some((field) => fields.has(field));
 
 /** Set by a call of the plan; a mailbox that only a person can detach is still there then. */
-const isSet = ({ base, calls }: EarlierItem, { field, from }: Change): boolean =>
-  calls.some((call) => fieldsOf(call).includes(field)) &&
-  base[field] !== undefined &&
-  sameValue(storedValue(from), base[field]);
+const isSet = ({ calls }: EarlierItem, { field, from }: Change): boolean =>
+  calls.some(({ sets }) => sameValue(storedValue(from), sets.get(field)));
 
 function isSameChange(was: Change, now: Change, isCreated: boolean): boolean {
   if (was.field !== now.field || was.kind !== now.kind || !sameValue(was.to, now.to)) return false;
@@ -107,6 +102,6 @@ function isSameChange(was: Change, now: Change, isCreated: boolean): boolean {
 const isIn = (changes: readonly Change[], change: Change): boolean =>
   changes.some((other) => isSameChange(change, other, false));
 
-const wireOf = (call: PlannedCall) => [call.operation, call.id ?? null, 'body' in call ? call.body : null];
+const wireOf = ({ operation, id, body = {} }: PlannedCall) => [operation, id, body];
 
 const sameJson = (a: unknown, b: unknown): boolean => digestOfValue(a ?? null) === digestOfValue(b ?? null);

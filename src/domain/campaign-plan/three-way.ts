@@ -58,22 +58,17 @@ export const isOfSequence = (field: FieldName): boolean => isOfStep(field) || fi
 
 export const managesSteps = (fields: CampaignFields): boolean => [...fields.keys()].some(isOfStep);
 
-/** Before any call, and after all. What is no change keeps its base; a base that has some steps has all. */
+/** What the lock has before any call. A base that has some steps has all: agreed ones wait for the call of the others. */
 export function basesOf(sides: Sides, changes: readonly Change[]) {
-  const changed = new Map(changes.map((change) => [change.field, change]));
+  const changed = new Set(changes.map(({ field }) => field));
   const before = new Map<FieldName, FieldValue>();
-  const after = new Map<FieldName, FieldValue>();
-  const stepsDiffer = changes.some(({ field }) => isOfStep(field));
-  const isBegun = sides.base !== undefined && managesSteps(sides.base);
+  const withSteps = new Map<FieldName, FieldValue>();
+  const stepsWait = [...changed].some(isOfStep) && !(sides.base && managesSteps(sides.base));
   for (const field of managedFields(sides)) {
-    const old = sides.base?.get(field);
-    const change = changed.get(field);
-    const isKept = change !== undefined || sides.isUnreadable(field);
-    const agreed = sides.file.get(field);
-    const now = isKept ? old : agreed === undefined ? undefined : storedValue(agreed);
-    if (now !== undefined && (!isOfStep(field) || isBegun || !stepsDiffer)) before.set(field, now);
-    const then = change?.kind === 'change' ? storedValue(change.to) : now;
-    if (then !== undefined && !(isOfStep(field) && then === null)) after.set(field, then);
+    const isKept = changed.has(field) || sides.isUnreadable(field);
+    const agreed = isKept ? undefined : sides.file.get(field);
+    const value = isKept ? sides.base?.get(field) : agreed === undefined ? agreed : storedValue(agreed);
+    if (value !== undefined) (stepsWait && isOfStep(field) ? withSteps : before).set(field, value);
   }
-  return { before, after };
+  return { before, withSteps };
 }

@@ -974,7 +974,7 @@ describe('a saved plan', () => {
     ],
     ['that is cut off', (text) => text.slice(0, -9), 2, 'bad_plan_file'],
     ['that is not one', () => '[]', 2, 'bad_plan_file'],
-    ['of a newer version', (text) => text.replace('"version": 1', '"version": 2'), 2, 'newer_format'],
+    ['of a newer version', (text) => text.replace('"version": 2', '"version": 3'), 2, 'newer_format'],
   ])('is refused where it is a file %s', async (_, changed, exit, code) => {
     const { path, text, applyPlan, writes } = await planned();
     expect(changed(text())).not.toBe(text());

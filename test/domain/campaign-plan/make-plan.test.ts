@@ -7,7 +7,7 @@ import type {
 } from '../../../src/domain/campaign-file/campaign-fields.ts';
 import { stepFields } from '../../../src/domain/campaign-file/sequence-fields.ts';
 import { makePlan, type PlanInput } from '../../../src/domain/campaign-plan/make-plan.ts';
-import type { PlanItem, PlannedCall } from '../../../src/domain/campaign-plan/plan.ts';
+import type { PlanItem } from '../../../src/domain/campaign-plan/plan.ts';
 import { needsAllowLive } from '../../../src/domain/campaign-plan/plan-campaign.ts';
 import {
   baseFields,
@@ -29,7 +29,7 @@ const named = (fields: Partial<Record<FieldName, FieldValue>> = {}): CampaignFie
   new Map([['name', 'Autumn'], ...fieldsOf(fields)]);
 
 const operations = ({ calls }: PlanItem) => calls.map(({ operation }) => operation.replace('campaigns.', ''));
-const bodies = ({ calls }: PlanItem) => calls.map((call: PlannedCall) => ('body' in call ? call.body : null));
+const bodies = ({ calls }: PlanItem) => calls.map(({ body = null }) => body);
 
 describe('a creation', () => {
   it('takes what it can, and leaves the rest to the calls after it', () => {
@@ -150,17 +150,16 @@ describe('the calls of a change', () => {
     expect(item.changes.every(({ to, kind }) => to === null && kind === 'change')).toBe(true);
     expect(bodies(item)).toEqual([{ steps: [expect.objectContaining({ order: 1 })] }]);
     expect([...item.baseBefore.keys()]).toContain('steps.2.body');
-    expect([...item.base.keys()]).not.toContain('steps.2.body');
+    expect(item.calls.map(({ sets }) => sets.get('steps.2.body'))).toEqual([null]);
   });
 
   it('give the steps that stay a base together with those that change: else their drift were a conflict', () => {
     const file = withField(baseFields, 'steps.2.body', 'Mine.');
     const item = planOf(file, liveOf(baseFields), undefined);
     expect([...item.baseBefore.keys()].filter((field) => field.startsWith('steps.'))).toEqual([]);
-    const base = new Map(item.baseBefore);
-    for (const call of item.calls)
-      for (const field of 'fields' in call ? call.fields : []) base.set(field, item.base.get(field) ?? null);
-    expect(base).toEqual(stored(file));
+    expect(new Map([...item.baseBefore, ...item.calls.flatMap(({ sets }) => [...sets])])).toEqual(
+      stored(file),
+    );
   });
 
   it('leave a step alone that was added in the service: it is drift', () => {
@@ -249,7 +248,7 @@ describe('mailboxes', () => {
     expect(item).toMatchObject({ action: 'change', calls: [], byHand: ['detach ben@a.example in the app'] });
     const both = plan(['ana@a.example', 'cleo@a.example'], ['ana@a.example', 'ben@a.example']);
     expect(bodies(both)).toEqual([{ senderEmailIds: [3] }]);
-    expect(both.base.get('senders')).toEqual(['ana@a.example', 'ben@a.example', 'cleo@a.example']);
+    expect(both.calls[0]?.sets.get('senders')).toEqual(['ana@a.example', 'ben@a.example', 'cleo@a.example']);
   });
 
   it('that were attached in the service are drift', () => {
@@ -298,7 +297,7 @@ describe('what cannot be read', () => {
         calls: [],
         unreadable: [{ field: part, why }],
       });
-      expect(item.base).toEqual(stored(baseFields));
+      expect(item.baseBefore).toEqual(stored(baseFields));
     }
     expect(planOf(named(), live, named()).unreadable).toEqual([]);
   });

@@ -85,7 +85,7 @@ export function planDocument({ service, screen }: Context, { items, options, dig
 const withoutKeys = <T>(value: T): T => parseExact(redactKeys(exactText(value))) as T;
 
 function itemOf(item: PlanItem, options: PlanOptions, isForPeople: boolean): ShownItem {
-  const { calls, base: _, baseBefore, unreadable, problems, ...rest } = item;
+  const { calls, baseBefore, unreadable, problems, ...rest } = item;
   const needs = neededOf(item, options);
   return {
     ...rest,
@@ -107,12 +107,12 @@ const neededOf = (item: PlanItem, { recreate, allowLive }: PlanOptions): NeededO
 function requestOf({ routes }: Service['settings'], file: string | null, call: PlannedCall): PlannedRequest {
   const operation: AnyOperation = operationOf[call.operation];
   const { method, path } = routes[operation.id] ?? operation.route;
-  const id = 'id' in call ? call.id : null;
+  const { id, body = null } = call;
   return {
     file,
     operation: operation.id,
     method,
     path: id === null ? path : path.replace(':id', String(id)),
-    body: 'body' in call ? call.body : null,
+    body,
   };
 }

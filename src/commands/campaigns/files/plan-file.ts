@@ -7,13 +7,14 @@ import { shellWord } from '../../../cli/advice/shell-words.ts';
 import type { Context, Files, Service } from '../../../cli/declare/command.ts';
 import { isSameFile } from '../../../cli/files/same-file.ts';
 import { redactKeys } from '../../../contract/keys.ts';
+import type { CampaignFields } from '../../../domain/campaign-file/campaign-fields.ts';
 import { lockName } from '../../../domain/campaign-file/lock.ts';
-import type { Plan, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
+import type { Plan, PlannedCall, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
 import type { EarlierPlan } from '../../../domain/campaign-plan/rest-of-plan.ts';
 import type { BuiltPlan } from './build-plan.ts';
 import { lockAccount } from './lock-file.ts';
 
-const version = 1;
+const version = 2;
 
 interface PlanSource {
   /** A plan file names it, and the values, from its own place. */
@@ -30,22 +31,9 @@ export interface SavedPlan extends PlanSource, EarlierPlan {
 
 /** Holds no key: the account is a digest. Its own digest shows that it was edited. */
 function planText({ settings }: Pick<Service, 'settings'>, plan: Plan, source: PlanSource): string {
-  const { items, options, files, reads, others, digest: planDigest } = plan;
+  const { digest: planDigest, ...parts } = plan;
   const { profile, target } = settings;
-  const account = lockAccount(settings);
-  const whole = {
-    version,
-    profile,
-    target,
-    account,
-    ...source,
-    options,
-    items,
-    files,
-    reads,
-    others,
-    planDigest,
-  };
+  const whole = { version, profile, target, account: lockAccount(settings), ...source, ...parts, planDigest };
   const plain = JSON.parse(redactKeys(JSON.stringify(whole, mapsAsObjects)));
   return `${JSON.stringify({ ...plain, digest: sealOf(plain) }, null, 2)}\n`;
 }
@@ -89,10 +77,17 @@ export async function readPlan(
   const fromHere = (named: string) =>
     named === '-' || isAbsolute(named) ? named : join(dirname(path), named);
   const { folder, values } = saved;
-  return { ...saved, folder: fromHere(folder), ...(values !== undefined && { values: fromHere(values) }) };
+  const items = saved.items.map((item) => ({ ...item, calls: item.calls.map(withMap) }));
+  const place = { folder: fromHere(folder), ...(values !== undefined && { values: fromHere(values) }) };
+  return { ...saved, items, ...place };
 }
 
 const sealOf = (rest: object): string => `sha256:${digestOfValue(rest)}`;
+
+const withMap = (call: PlannedCall): PlannedCall => ({
+  ...call,
+  sets: new Map(Object.entries(call.sets)) as CampaignFields,
+});
 
 const mapsAsObjects = (key: string, value: unknown): unknown =>
   value instanceof Map ? Object.fromEntries(value) : longIdsAsText(key, value);

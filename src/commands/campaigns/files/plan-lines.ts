@@ -18,7 +18,7 @@ import {
   valueText,
 } from './field-lines.ts';
 
-export type ShownItem = Omit<PlanItem, Partly | 'calls' | 'base'> &
+export type ShownItem = Omit<PlanItem, Partly | 'calls'> &
   Partial<Pick<PlanItem, Partly>> & {
     readonly calls?: number;
     readonly pauses?: true;

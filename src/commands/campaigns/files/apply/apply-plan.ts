@@ -4,7 +4,7 @@ import type { Granted } from '../../../../cli/declare/quote.ts';
 import type { Reading } from '../../../../client/guard/reconcile.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../../contract/operation.ts';
-import type { CampaignFields } from '../../../../domain/campaign-file/campaign-fields.ts';
+import { overlaid } from '../../../../domain/campaign-file/campaign-fields.ts';
 import type { LockEntry } from '../../../../domain/campaign-file/lock.ts';
 import { operationOf } from '../../../../domain/campaign-plan/calls.ts';
 import type { PlanItem, PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
@@ -71,13 +71,14 @@ async function applyItem(context: Context, item: PlanItem, parts: Omit<Applying,
   const { folder, granted } = parts;
   const { file, calls } = item;
   let { campaignId } = item;
-  const made: PlannedCall[] = [];
+  let made = 0;
+  let base = item.baseBefore;
   let createdAt = campaignId === null ? null : parts.createdAt(campaignId);
   try {
     await refuseChanged(context, item, parts);
     for (const call of calls) {
       context.files.world.signal.throwIfAborted();
-      if (call.operation === campaigns.replaceSequence.id && made.length > 0 && campaignId !== null) {
+      if (call.operation === campaigns.replaceSequence.id && made > 0 && campaignId !== null) {
         await refuseStarted(context, item, campaignId);
         await refuseOtherEmails(context, campaignId, parts);
       }
@@ -85,15 +86,16 @@ async function applyItem(context: Context, item: PlanItem, parts: Omit<Applying,
       if (call.operation === campaigns.create.id)
         ({ campaignId, createdAt } =
           createdBy(answer) ?? (await findCreated(context, String(item.name), parts)));
-      made.push(call);
+      made += 1;
+      base = overlaid(base, call.sets);
       if (file === null || campaignId === null) continue;
-      const entry = { id: campaignId, createdAt, base: baseAfter(item, made) };
+      const entry = { id: campaignId, createdAt, base };
       await changeLock(context, folder, new Map([[file, entry]])).catch(unwritten);
     }
-    return { item, campaignId, createdAt, outcome: 'done', made: made.length };
+    return { item, campaignId, createdAt, outcome: 'done', made };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { item, campaignId, outcome: 'failed', made: made.length, failure: error };
+    return { item, campaignId, outcome: 'failed', made, failure: error };
   }
 }
 
@@ -106,20 +108,9 @@ async function make(
 ): Promise<unknown> {
   const operation = operationOf[call.operation];
   const id = call.operation === campaigns.create.id ? undefined : (call.id ?? created ?? undefined);
-  const input = { ...(id !== undefined && { params: { id } }), ...('body' in call && { body: call.body }) };
+  const input = { ...(id !== undefined && { params: { id } }), ...(call.body && { body: call.body }) };
   const { body } = await service.api.answer(operation, input, granted?.(id));
   return body;
-}
-
-function baseAfter({ base, baseBefore }: PlanItem, made: readonly PlannedCall[]): CampaignFields {
-  const fields = made.flatMap((call) => ('fields' in call ? call.fields : []));
-  const now = new Map(baseBefore);
-  for (const field of fields) {
-    const value = base.get(field);
-    if (value === undefined) now.delete(field);
-    else now.set(field, value);
-  }
-  return now;
 }
 
 /** Undefined where the answer does not say it. */

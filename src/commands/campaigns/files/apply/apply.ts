@@ -277,7 +277,7 @@ const callsIn = ({ items }: Plan): readonly PlannedCall[] => items.flatMap(({ ca
 
 function sharedCall(call: PlannedCall): SharedCall {
   const operation = operationOf[call.operation];
-  const body = 'body' in call ? { body: call.body } : {};
+  const body = call.body ? { body: call.body } : {};
   if (call.operation === campaigns.create.id) return { operation, input: body };
   return call.id === null
     ? { operation, input: body, later: true }

@@ -27,7 +27,7 @@ export const sendingIn = (items: readonly PlanItem[]): readonly Sending[] =>
     const { campaignId: id, status, calls } = item;
     const call = calls.find(({ operation }) => operation === campaigns.replaceSequence.id);
     const isPaused = calls.some(({ operation }) => operation === campaigns.pause.id);
-    if (id === null || !call || !('body' in call) || !writesAtOnce(status)) return [];
+    if (id === null || !call || !writesAtOnce(status)) return [];
     return [{ item, id, copy: call.body as NewCopy, isPaused }];
   });
 
