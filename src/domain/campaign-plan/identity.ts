@@ -30,69 +30,86 @@ export function identify(
   /** By the id of a campaign, the file that it had and that is no longer in the folder. */
   readonly removed: ReadonlyMap<number, string>;
 } {
-  const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
-  const inFolder = new Set(files.map(({ file }) => file));
-  const locked = byLock(files, lock, campaigns);
-  const matches = new Map<string, Match>(
-    [...locked].map(([file, { id, base, formerFile }]) => [
-      file,
-      { id, base, ...(formerFile !== undefined && { formerFile }) },
-    ]),
-  );
-  const taken = new Set([...matches.values()].map(({ id }) => id));
-  const removed = new Map(
-    [...lock]
-      .filter(([file, entry]) => !inFolder.has(file) && !taken.has(entry.id))
-      .filter(([, entry]) => isThat(entry, byId.get(entry.id)))
-      .map(([file, entry]) => [entry.id, { file, base: entry.base }]),
-  );
-  const unmatched = files.filter(({ file }) => !matches.has(file));
-  for (const file of files)
-    if (isRenamed(file, locked.get(file.file))) refuseCopies(file.file, file.fields, files);
-  refuseNamesakes(unmatched);
-  for (const { file, fields } of unmatched) {
-    const named = campaigns.filter(({ id, name }) => name === fields.get('name') && !taken.has(id));
-    const renamed = named.filter(({ id }) => removed.has(id));
-    const [found] = only(file, renamed.length === 1 ? renamed : named);
-    if (!found) refuseCopies(file, fields, files);
-    const entry = lock.get(file);
-    const own = entry && taken.has(entry.id) ? undefined : entry;
-    matches.set(file, matchOf(found, own, found && removed.get(found.id)));
-    if (found) removed.delete(found.id);
+  const { matches: locked, open } = byLock(files, lock, campaigns);
+  const taken = new Set([...locked.values()].map(({ id }) => id));
+  const matches = new Map<string, Match>();
+  for (const file of files) {
+    const entry = locked.get(file.file);
+    if (entry && !isNamedAs(file, entry)) refuseCopies(file, files);
+    if (entry) matches.set(file.file, entry);
   }
-  return { files: matches, removed: new Map([...removed].map(([id, { file }]) => [id, file])) };
+  for (const file of files.filter((one) => !matches.has(one.file))) {
+    const named = campaigns.filter(({ id, name }) => name === file.fields.get('name') && !taken.has(id));
+    const [found] = only(file.file, named);
+    if (found) {
+      matches.set(file.file, { id: found.id, adopted: true });
+      taken.add(found.id);
+      continue;
+    }
+    refuseCopies(file, files);
+    const gone = lock.get(file.file)?.id;
+    matches.set(file.file, { id: null, ...(gone !== undefined && !taken.has(gone) && { gone }) });
+  }
+  const inFolder = new Set(files.map(({ file }) => file));
+  const left = [...open].filter(([file, { id }]) => !inFolder.has(file) && !taken.has(id));
+  return { files: matches, removed: new Map(left.map(([file, { id }]) => [id, file])) };
 }
 
-/** What the lock says of a file, perhaps under the name that the file had before. */
-type LockedMatch = LockEntry & { readonly formerFile?: string };
-
-/** By the lock, whatever a campaign is called, unless files were renamed. Throws `usage` for two files of one campaign. */
-export function byLock(
-  files: readonly NamedFile[],
+/** By the lock, else by exact name; of several, the file that ends with the id. Throws `usage` for two files of one. */
+export function filesOfCampaigns<F extends NamedFile>(
+  files: readonly F[],
   lock: LockedFiles,
   campaigns: readonly ListedCampaign[],
-): Map<string, LockedMatch> {
+): ReadonlyMap<number, F> {
+  const { matches } = byLock(files, lock, campaigns);
+  const found = new Map<number, F>();
+  const free = new Set<F>();
+  for (const file of files) {
+    const id = matches.get(file.file)?.id;
+    if (id === undefined) free.add(file);
+    else found.set(id, file);
+  }
+  const others = campaigns.filter(({ id }) => !found.has(id)).sort((a, b) => Number(a.id) - Number(b.id));
+  for (const isExact of [true, false])
+    for (const { id, name } of others.filter((one) => !found.has(one.id))) {
+      const isIts = ({ file, fields }: F) =>
+        fields.get('name') === name && (!isExact || file.endsWith(`-${id}.md`));
+      const file = [...free].find(isIts);
+      if (file) found.set(id, file);
+      if (file) free.delete(file);
+    }
+  return found;
+}
+
+/** Whatever a campaign is called, unless files were renamed; `open` is what is left. Throws `usage` for two files of one. */
+function byLock(files: readonly NamedFile[], lock: LockedFiles, campaigns: readonly ListedCampaign[]) {
   const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
   const open = new Map([...lock].filter(([, entry]) => isThat(entry, byId.get(entry.id))));
   const matches = new Map<string, LockedMatch>();
   const take = (file: string, former: string | undefined) => {
     const entry = former === undefined ? undefined : open.get(former);
     if (former === undefined || entry === undefined) return;
-    matches.set(file, former === file ? entry : { ...entry, formerFile: former });
+    const [other] = [...matches].find(([, { id }]) => id === entry.id) ?? [];
+    if (other !== undefined)
+      throw new Failure(
+        'bad_campaign_file',
+        `${other} and ${file} are both of campaign ${entry.id} in the lock`,
+        { hint: 'Take one of the two files away, or its entry in the lock.' },
+      );
+    const { id, base } = entry;
+    matches.set(file, { id, base, ...(former !== file && { formerFile: former }) });
     open.delete(former);
   };
   for (const file of files) if (isNamedAs(file, open.get(file.file))) take(file.file, file.file);
   for (const file of files) if (!matches.has(file.file)) take(file.file, formerName(file, open, files));
   for (const { file } of files) if (!matches.has(file)) take(file, file);
-  refuseTwice(matches);
-  return matches;
+  return { matches, open };
 }
 
-const isNamedAs = ({ fields }: NamedFile, entry: LockEntry | undefined): boolean =>
-  entry !== undefined && sameValue(entry.base.get('name'), storedValue(fields.get('name') ?? null));
+type LockedMatch = Pick<LockEntry, 'id' | 'base'> & { readonly formerFile?: string };
 
-const isRenamed = (file: NamedFile, entry: LockEntry | undefined): boolean =>
-  entry?.base.has('name') === true && !isNamedAs(file, entry);
+const isNamedAs = ({ fields }: NamedFile, entry: LockedMatch | undefined): boolean =>
+  entry !== undefined && sameValue(entry.base.get('name'), storedValue(fields.get('name') ?? null));
 
 /** The only other file whose campaign has the name of this one, if it is gone or has the name of yet another. */
 function formerName(file: NamedFile, open: LockedFiles, files: readonly NamedFile[]): string | undefined {
@@ -104,16 +121,6 @@ function formerName(file: NamedFile, open: LockedFiles, files: readonly NamedFil
   return isMoved ? former : undefined;
 }
 
-function matchOf(
-  found: ListedCampaign | undefined,
-  entry: LockEntry | undefined,
-  former: { readonly file: string; readonly base: CampaignFields } | undefined,
-): Match {
-  if (!found) return { id: null, ...(entry && { gone: entry.id }) };
-  if (former) return { id: found.id, base: former.base, formerFile: former.file };
-  return { id: found.id, adopted: true };
-}
-
 /** After a reset another campaign can have the id: it was created at another time. */
 export function isThat({ createdAt }: LockEntry, campaign: ListedCampaign | undefined): boolean {
   if (!campaign) return false;
@@ -121,42 +128,15 @@ export function isThat({ createdAt }: LockEntry, campaign: ListedCampaign | unde
   return createdAt === campaign.createdAt || Date.parse(createdAt) === Date.parse(campaign.createdAt);
 }
 
-function refuseTwice(matches: ReadonlyMap<string, LockEntry>): void {
-  const files = new Map<number, string>();
-  for (const [file, { id }] of matches) {
-    const other = files.get(id);
-    if (other !== undefined)
-      throw new Failure('bad_campaign_file', `${other} and ${file} are both of campaign ${id} in the lock`, {
-        hint: 'Take one of the two files away, or its entry in the lock.',
-      });
-    files.set(id, file);
-  }
-}
-
-function refuseNamesakes(files: readonly NamedFile[]): void {
-  const names = new Map<unknown, string>();
-  for (const { file, fields } of files) {
-    const name = fields.get('name');
-    const other = names.get(name);
-    if (other !== undefined)
-      throw new Failure(
-        'bad_campaign_file',
-        `${other} and ${file} have the same name, ${JSON.stringify(name)}, and the lock has neither`,
-        { hint: 'Give one of them another name: a campaign without a lock is found by its name.' },
-      );
-    names.set(name, file);
-  }
-}
-
 /** A second campaign of one name is made by hand: a copy of a file is more often a slip. */
-function refuseCopies(file: string, fields: CampaignFields, files: readonly NamedFile[]): void {
+function refuseCopies({ file, fields }: NamedFile, files: readonly NamedFile[]): void {
   const name = fields.get('name');
   const other = files.find((one) => one.file !== file && one.fields.get('name') === name);
   if (other)
     throw new Failure(
       'bad_campaign_file',
-      `${other.file} and ${file} have the same name, ${JSON.stringify(name)}, and there is one campaign of that name`,
-      { hint: 'Give the new one another name: without a lock a campaign is found by its name.' },
+      `${other.file} and ${file} have the same name, ${JSON.stringify(name)}`,
+      { hint: 'Give one of them another name: a campaign without a lock is found by its name.' },
     );
 }
 

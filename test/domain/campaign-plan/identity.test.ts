@@ -4,7 +4,7 @@ import { identify } from '../../../src/domain/campaign-plan/identity.ts';
 import type { ListedCampaign } from '../../../src/domain/campaign-plan/plan.ts';
 import { failing } from './samples.ts';
 
-const base = new Map([['dailyLimit', 200]] as const);
+const base = new Map([['name', 'Autumn']] as const);
 const early = '2026-03-02T08:00:00Z';
 const later = '2026-03-09T08:00:00Z';
 

@@ -16,7 +16,7 @@ import {
 } from '../../../domain/campaign-file/lock.ts';
 import type { CampaignFile } from '../../../domain/campaign-file/read-campaign-file.ts';
 import { type WrittenFile, writeCampaignFile } from '../../../domain/campaign-file/write-campaign-file.ts';
-import { filesOfCampaigns } from '../../../domain/campaign-plan/files-of-campaigns.ts';
+import { filesOfCampaigns } from '../../../domain/campaign-plan/identity.ts';
 import type { LiveCampaign } from '../../../domain/campaign-plan/plan.ts';
 import { wantedSenders } from '../../../domain/campaign-plan/senders.ts';
 import { notShown } from './live-fields.ts';
