@@ -29,45 +29,30 @@ const stretches = ([removed, added]: readonly [string, string]): Stretch[] =>
     { is: 'added' as const, text: added },
   ].filter(({ text }) => text !== '');
 
+/** A sentence that was replaced is one change, not one for each word: blanks and signs between two changes join them. */
 function joined(found: readonly Stretch[]): readonly Stretch[] {
   const all: Stretch[] = [];
-  let removed = '';
-  let added = '';
-  const keep = (text: string) => {
-    const last = all.at(-1);
-    if (last?.is === 'same') all[all.length - 1] = { is: 'same', text: last.text + text };
-    else if (text !== '') all.push({ is: 'same', text });
-  };
-  const close = () => {
-    const blanks = blanksAtEnd(removed, added);
-    const whole = (text: string) => text.slice(0, text.length - blanks.length);
+  let [removed, added] = ['', ''];
+  const close = (same: string) => {
+    // A blank at the end of both is no part of the change.
+    const blank = removed.endsWith(' ') && added.endsWith(' ') ? ' ' : '';
+    const whole = (side: string) => side.slice(0, side.length - blank.length);
     all.push(...stretches([whole(removed), whole(added)]));
+    if (blank + same !== '') all.push({ is: 'same', text: blank + same });
     [removed, added] = ['', ''];
-    keep(blanks);
   };
-  for (const [at, stretch] of found.entries()) {
-    const { is, text } = stretch;
-    const next = found[at + 1];
-    const isOpen = removed !== '' || added !== '';
-    // A sentence that was replaced is one change, not one for each word: blanks and signs between two join them.
-    if (is === 'removed') removed += text;
-    else if (is === 'added') added += text;
-    else if (isOpen && next && stretch.is === 'same' && /^[^\p{L}\p{N}\n]*$/u.test(stretch.text)) {
-      removed += text;
-      added += text;
-    } else {
-      close();
-      keep(text);
+  for (const [at, { is, text }] of found.entries()) {
+    const isLast = at === found.length - 1;
+    const isBetween = removed + added !== '' && !isLast && /^[^\p{L}\p{N}\n]*$/u.test(text);
+    if (is === 'same' && !isBetween) {
+      close(text);
+      continue;
     }
+    if (is !== 'added') removed += text;
+    if (is !== 'removed') added += text;
   }
-  close();
+  close('');
   return all;
-}
-
-/** Those with which both end are no part of the change. */
-function blanksAtEnd(removed: string, added: string): string {
-  const blanks = /[^\S\n]*$/.exec(added)?.[0] ?? '';
-  return blanks !== '' && removed.endsWith(blanks) ? blanks : '';
 }
 
 /** So much of what is the same is shown before and after a change, in characters. */

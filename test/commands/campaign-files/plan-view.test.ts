@@ -56,7 +56,9 @@ describe('a plan at a terminal', () => {
           by hand                   detach anna@northwind-mail.example in the app
           blocks                    placeholder-left: a placeholder is not filled in: "[Name]" (step 1)
       ! drift     september.md → 9
-          dailyLimit                80 in the file, 120 in the service; kept
+          dailyLimit                changed in the service; kept
+            in the file               80
+            in the service            120
           step 1 body               changed in the service; kept
             file → service            [-old-]{+new+}
       ! conflict  october.md → 10

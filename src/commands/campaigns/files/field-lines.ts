@@ -32,30 +32,36 @@ export function changeLines(
   texts: Texts,
 ): OutlineLine[] {
   const { shown } = texts;
-  const name = nameOf(field, shown);
-  const value = (given: FieldValue | undefined) => shown(valueText(field, given ?? null));
-  const isLong = isText(field) && [from, to].every((text) => typeof text === 'string');
-  if (kind === 'conflict') {
+  const name = shown(nameOf(field));
+  const value = (given: FieldValue) => shown(valueText(field, given));
+  if (kind !== 'change') {
+    const isDrift = kind === 'drift';
+    const what = isDrift ? 'changed in the service; kept' : 'changed in the file and in the service';
+    const isLong = isText(field) && [from, to].every((text) => typeof text === 'string');
     return [
-      line(2, toned(label(name), 'bad'), 'changed in the file and in the service'),
-      ...(base === undefined ? [] : [line(3, label('applied last'), shown(storedText(field, base)))]),
+      line(2, toned(label(name), isDrift ? 'warn' : 'bad'), what),
+      ...(isDrift || base === undefined ? [] : [line(3, label('applied last'), value(base))]),
       ...(isLong
-        ? textLines('service → file', String(from), String(to), 3, texts)
+        ? textLines('file → service', String(to), String(from), 3, texts)
         : [line(3, label('in the file'), value(to)), line(3, label('in the service'), value(from))]),
-    ];
-  }
-  if (kind === 'drift') {
-    const how = isLong
-      ? 'changed in the service; kept'
-      : `${value(to)} in the file, ${value(from)} in the service; kept`;
-    return [
-      line(2, toned(label(name), 'warn'), how),
-      ...(isLong ? textLines('file → service', String(to), String(from), 3, texts) : []),
     ];
   }
   if (Array.isArray(from) || Array.isArray(to)) return [listLine(name, asList(from), asList(to), shown)];
   if (isText(field)) return textLines(name, String(from ?? ''), String(to ?? ''), 2, texts);
   return [line(2, label(name), toned(value(from), 'bad'), ' → ', toned(value(to), 'good'))];
+}
+
+/** A field that is new. */
+export function newLines({ field, to }: Change, level: number, { shown }: Texts): OutlineLine[] {
+  if (to === null || to === '') return [];
+  const name = shown(nameOf(field));
+  if (!isText(field)) return [line(level, label(name), shown(valueText(field, to)))];
+  const lines = shown(String(to)).trimEnd().split('\n');
+  return belowName(
+    name,
+    lines.map((text) => [{ text }]),
+    level,
+  );
 }
 
 const asList = (value: FieldValue): readonly string[] => (Array.isArray(value) ? value : []);
@@ -64,18 +70,14 @@ function listLine(
   name: string,
   from: readonly string[],
   to: readonly string[],
-  shown: (text: string) => string,
+  shown: Texts['shown'],
 ): OutlineLine {
   const gone = from.filter((one) => !to.includes(one)).map((one) => toned(`[-${shown(one)}-]`, 'bad'));
   const added = to.filter((one) => !from.includes(one)).map((one) => toned(`{+${shown(one)}+}`, 'good'));
-  return line(
-    2,
-    label(name),
-    ...[...gone, ...added].flatMap((part, at) => (at === 0 ? [part] : [{ text: ' ' }, part])),
-  );
+  return line(2, label(name), ...[...gone, ...added].flatMap((part) => [part, ' ']).slice(0, -1));
 }
 
-/** A text word by word, on the line of its name where it is short. */
+/** A text word by word. */
 function textLines(
   name: string,
   from: string,
@@ -86,24 +88,20 @@ function textLines(
   const [old, now] = [shown(from), shown(to)];
   if (old === now && from !== to)
     return [line(level, label(name), 'only addresses change, which are hidden here')];
-  const lines = diffLines(diff(old, now)).map((stretches) => stretches.map(partOf));
-  const [only = []] = lines;
-  if (lines.length === 1) return [line(level, label(name), ...only)];
-  return [line(level, name), ...quotedLines(lines, level + 1)];
+  return belowName(
+    name,
+    diffLines(diff(old, now)).map((stretches) => stretches.map(partOf)),
+    level,
+  );
 }
 
-/** A text that is new, on the line of its name where it is short. */
-export function newText(name: string, text: string, level: number, { shown }: Texts): OutlineLine[] {
-  const lines = shown(text).trimEnd().split('\n');
-  const [only = ''] = lines;
-  if (lines.length === 1 && only.length <= mostInLine) return [line(level, label(name), only)];
-  return [
-    line(level, name),
-    ...quotedLines(
-      lines.map((one) => [{ text: one }]),
-      level + 1,
-    ),
-  ];
+type Parts = readonly OutlinePart[];
+
+/** On the line of the name where it is short. */
+function belowName(name: string, lines: readonly Parts[], level: number): OutlineLine[] {
+  const [only = []] = lines;
+  if (lines.length <= 1 && lengthOf(lines) <= mostInLine) return [line(level, label(name), ...only)];
+  return [line(level, name), ...quotedLines(lines, level + 1)];
 }
 
 const mostInLine = 200;
@@ -112,26 +110,26 @@ const mostLines = 400;
 const mostCharacters = 20_000;
 
 /** Text by others behind a bar. A text beyond all bounds is cut, and the last line says how much of it. */
-function quotedLines(lines: readonly (readonly OutlinePart[])[], level: number): OutlineLine[] {
-  const shown: OutlineLine[] = [];
+function quotedLines(lines: readonly Parts[], level: number): OutlineLine[] {
   let room = mostCharacters;
-  let left = 0;
-  for (const [at, parts] of lines.entries()) {
-    const kept = parts.flatMap((part) => {
-      const text = at < mostLines ? cut(part.text, room) : '';
+  const kept = lines.slice(0, mostLines).map((parts) =>
+    parts.map((part) => {
+      const text = cut(part.text, room);
       room -= text.length;
-      left += part.text.length - text.length;
-      return text === '' ? [] : [{ ...part, text }];
-    });
-    if (left > 0 && kept.length === 0) continue;
-    shown.push({ level, parts: kept, quoted: true });
-  }
-  return left === 0
-    ? shown
-    : [...shown, line(level, `${counted(left, 'more character')} of ${grouped(lengthOf(lines))} not shown`)];
+      return { ...part, text };
+    }),
+  );
+  const left = lengthOf(lines) - lengthOf(kept);
+  const shown = kept.filter((parts) => left === 0 || lengthOf([parts]) > 0);
+  return [
+    ...shown.map((parts) => ({ level, parts, quoted: true as const })),
+    ...(left === 0
+      ? []
+      : [line(level, `${counted(left, 'more character')} of ${grouped(lengthOf(lines))} not shown`)]),
+  ];
 }
 
-const lengthOf = (lines: readonly (readonly OutlinePart[])[]): number =>
+const lengthOf = (lines: readonly Parts[]): number =>
   lines.flat().reduce((sum, { text }) => sum + text.length, 0);
 
 /** Never within a character. */
@@ -142,10 +140,10 @@ const partOf = ({ is, text }: Stretch): OutlinePart =>
   is === 'same' ? { text } : toned(text, is === 'added' ? 'good' : 'bad');
 
 /** `steps.2.variants.B.subject` is `step 2 variant B subject`. */
-export function nameOf(field: string, shown: Texts['shown'] = (text) => text): string {
+export function nameOf(field: string): string {
   const [, number, label, part] = /^steps\.(\d+)\.(?:variants\.(.*)\.)?([^.]+)$/s.exec(field) ?? [];
   if (number === undefined) return field;
-  const variant = label === undefined ? '' : `variant ${inline(shown(label), 20)} `;
+  const variant = label === undefined ? '' : `variant ${inline(label, 20)} `;
   return `step ${number} ${variant}${stepParts[part ?? ''] ?? part}`;
 }
 
@@ -155,16 +153,14 @@ const stepParts: Readonly<Record<string, string>> = {
   contentType: 'format',
 };
 
-export function valueText(field: string, value: FieldValue): string {
+function valueText(field: string, value: FieldValue): string {
   if (/^steps\..*\.useSameThread$/.test(field)) return value === null ? 'not set' : value ? 'yes' : 'no';
   if (value === null) return 'none';
   if (/^steps\..*\.delayDays$/.test(field)) return counted(Number(value), 'day');
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   if (typeof value !== 'string') return String(value);
+  // Of a long text the lock holds a digest alone.
+  if (value.startsWith('sha256:')) return 'another text';
   if (field === 'schedule.days') return describeDays(value);
   return /^schedule\./.test(field) ? value : `"${inline(value)}"`;
 }
-
-/** Of a long text the lock holds a digest alone. */
-const storedText = (field: string, value: FieldValue): string =>
-  typeof value === 'string' && value.startsWith('sha256:') ? 'another text' : valueText(field, value);

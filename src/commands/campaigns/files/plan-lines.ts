@@ -1,6 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import type { Tone } from '../../../cli/declare/tones.ts';
-import type { OutlineLine, OutlinePart } from '../../../cli/declare/view.ts';
+import type { OutlineLine } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { writesAtOnce } from '../../../contract/consent.ts';
 import type { Action, Change, PlanItem } from '../../../domain/campaign-plan/plan.ts';
@@ -12,10 +12,9 @@ import {
   labelWidth,
   line,
   nameOf,
-  newText,
+  newLines,
   type Texts,
   toned,
-  valueText,
 } from './field-lines.ts';
 
 export type ShownItem = Omit<PlanItem, Partly | 'calls'> &
@@ -41,30 +40,25 @@ const signs: Readonly<Record<Action, { readonly sign: string; readonly tone: Ton
 
 /** An item as lines: what happens to the file, and below it field by field what changes. */
 export function itemLines(item: ShownItem, texts: Texts): OutlineLine[] {
-  const { tone } = signs[item.action];
+  const facts = factsOf(item);
   return [
-    line(0, toned(headOf(item).padEnd(10), tone), `  ${texts.shown(whatOf(item))}  `, ...factsOf(item)),
-    ...notesOf(item, texts.shown).map((note) => line(2, note)),
-    ...(item.action === 'create' ? createdLines(item, texts) : changedLines(item, item.changes, texts)),
-    ...foundLines(item, texts),
+    line(
+      0,
+      toned(headOf(item).padEnd(10), signs[item.action].tone),
+      `  ${texts.shown(whatOf(item))}  `,
+      item.running ? toned(facts, 'warn') : facts,
+    ),
+    ...notesOf(item).map((note) => line(2, texts.shown(note))),
+    ...fieldLines(item, texts),
+    ...foundIn(item).map(([name, tone, what]) => line(2, toned(label(name), tone), texts.shown(what))),
   ];
 }
 
 /** What a pipe does not get in rows of fields, a line each. */
 export function remarksOf(item: ShownItem): string[] {
-  const shown = (text: string) => text;
-  const what = item.file ?? whatOf(item);
-  const facts = item.action === 'create' && item.needs === undefined ? '' : factsText(item);
-  return [
-    ...(facts === '' ? [] : [facts]),
-    ...notesOf(item, shown),
-    ...foundLines(item, { shown }).map(({ parts }) =>
-      parts
-        .map(({ text }) => text.trim())
-        .filter(Boolean)
-        .join(': '),
-    ),
-  ].map((remark) => `${what}: ${remark}`);
+  const found = foundIn(item).map(([name, , what]) => `${name}: ${what}`);
+  const remarks = [factsOf(item), ...notesOf(item), ...found].filter(Boolean);
+  return remarks.map((remark) => `${item.file ?? whatOf(item)}: ${remark}`);
 }
 
 /** `~ change`, `+ create (12 is gone)`. */
@@ -75,21 +69,19 @@ function headOf(item: ShownItem): string {
 }
 
 /** What only a person can do, what could not be read, and what the rules say. */
-function foundLines(item: ShownItem, { shown }: Pick<Texts, 'shown'>): OutlineLine[] {
+function foundIn(item: ShownItem): (readonly [name: string, tone: Tone, what: string])[] {
   const { byHand, unreadable = [], problems = [], warnings = [] } = item;
   return [
-    ...byHand.map((what) => line(2, toned(label('by hand'), 'warn'), shown(what))),
-    ...unreadable.map(({ field, why }) =>
-      line(2, toned(label(nameOf(field)), 'unknown'), `cannot be read, and is not changed: ${shown(why)}`),
+    ...byHand.map((what) => ['by hand', 'warn', what] as const),
+    ...unreadable.map(
+      ({ field, why }) => [nameOf(field), 'unknown', `cannot be read, and is not changed: ${why}`] as const,
     ),
-    ...problems.map(({ severity, rule, message, examples }) =>
-      line(
-        2,
-        toned(label(severity === 'block' ? 'blocks' : 'warning'), severity === 'block' ? 'bad' : 'warn'),
-        shown(`${rule}: ${message}${examples.length === 0 ? '' : ` (${examples.slice(0, 3).join(', ')})`}`),
-      ),
-    ),
-    ...warnings.map((what) => line(2, toned(label('warning'), 'warn'), shown(what))),
+    ...problems.map(({ severity, rule, message, examples }) => {
+      const where = examples.length === 0 ? '' : ` (${examples.slice(0, 3).join(', ')})`;
+      const what = `${rule}: ${message}${where}`;
+      return severity === 'block' ? (['blocks', 'bad', what] as const) : (['warning', 'warn', what] as const);
+    }),
+    ...warnings.map((what) => ['warning', 'warn', what] as const),
   ];
 }
 
@@ -99,24 +91,16 @@ function whatOf({ file, campaignId, name }: ShownItem): string {
   return `campaign ${campaignId ?? ''} "${inline(name ?? '')}"`;
 }
 
-function factsOf({ running, people, changes, action, pauses, needs }: ShownItem): OutlinePart[] {
-  if (action === 'create') {
-    const needed = needs === undefined ? '' : `needs ${needs.join(', ')}; `;
-    return [{ text: `${needed}${createdParts(changes)}; sends nothing until it is resumed` }];
-  }
+function factsOf({ running, people, changes, action, pauses, needs }: ShownItem): string {
   const facts = [
     ...(people === undefined ? [] : [betweenText(people.betweenSteps)]),
     ...(pauses ? ['it is paused first, and nothing resumes it'] : []),
     ...(needs === undefined ? [] : [`needs ${needs.join(', ')}`]),
+    ...(action === 'create' ? [createdParts(changes), 'sends nothing until it is resumed'] : []),
   ].join('; ');
-  if (running) return [toned('RUNNING', 'warn'), { text: facts === '' ? '' : `: ${facts}` }];
-  return facts === '' ? [] : [{ text: facts }];
+  if (!running) return facts;
+  return facts === '' ? 'RUNNING' : `RUNNING: ${facts}`;
 }
-
-const factsText = (item: ShownItem): string =>
-  factsOf(item)
-    .map(({ text }) => text)
-    .join('');
 
 const betweenText = (count: number | null): string =>
   count === null
@@ -130,22 +114,24 @@ const createdParts = (changes: readonly Change[]): string => {
   return `a draft, ${counted(steps, 'step')}, ${counted(mailboxes, 'mailbox', 'mailboxes')}`;
 };
 
-function notesOf(item: ShownItem, shown: Texts['shown']): string[] {
-  const { adopted, gone, formerFile, file, campaignId, name, people, running, action } = item;
-  const former = formerFile === undefined ? '' : shown(formerFile);
+function notesOf(item: ShownItem): string[] {
+  const { adopted, gone, formerFile, file, campaignId, name, people, running, action, changes } = item;
+  const overwritten = changes.filter(({ overwrites }) => overwrites).map(({ field }) => nameOf(field));
   return [
-    ...(adopted ? [`Adopts campaign ${campaignId}: it has the name "${inline(shown(name ?? ''))}".`] : []),
+    ...(adopted ? [`Adopts campaign ${campaignId}: it has the name "${inline(name ?? '')}".`] : []),
     ...(gone === undefined || action === 'create' ? [] : [`Campaign ${gone} is gone.`]),
     ...(formerFile === undefined
       ? []
-      : [file === null ? `No longer managed: ${former} is gone.` : `Was ${former}.`]),
-    ...overwritten(item.changes),
+      : [file === null ? `No longer managed: ${formerFile} is gone.` : `Was ${formerFile}.`]),
+    ...(overwritten.length === 0
+      ? []
+      : [`Overwrites what the service has changed: ${overwritten.join(', ')}.`]),
     ...(running && typeof people?.leads === 'number'
       ? [
           `About ${counted(people.leads, 'person', 'people')} still ${people.leads === 1 ? 'gets' : 'get'} what changes.`,
         ]
       : []),
-    ...(action !== 'create' && writesAtOnce(item.status) && item.changes.some(isNewCopy)
+    ...(action !== 'create' && writesAtOnce(item.status) && changes.some(isNewCopy)
       ? ['Before applying, merge tags are checked against every lead.']
       : []),
   ];
@@ -153,36 +139,19 @@ function notesOf(item: ShownItem, shown: Texts['shown']): string[] {
 
 const isNewCopy = ({ field, kind }: Change): boolean => kind === 'change' && isOfSequence(field);
 
-function overwritten(changes: readonly Change[]): string[] {
-  const fields = changes
-    .filter(({ overwrites }) => overwrites !== undefined)
-    .map(({ field }) => nameOf(field));
-  return fields.length === 0 ? [] : [`Overwrites what the service has changed: ${fields.join(', ')}.`];
-}
-
 export const stepOf = (field: string): number | undefined => {
   const number = /^steps\.(\d+)\./.exec(field)?.[1];
   return number === undefined ? undefined : Number(number);
 };
 
-function createdLines(item: ShownItem, texts: Texts): OutlineLine[] {
+/** A step that comes or goes whole is one. */
+function fieldLines(item: ShownItem, texts: Texts): OutlineLine[] {
   const blocks = blocksIn(item.changes);
   return item.changes.flatMap((change) => {
-    const { field, to } = change;
-    const block = blocks.get(stepOf(field) ?? 0);
-    if (block !== undefined) return block.first === change ? blockLines(item, block, texts) : [];
-    if (to === null || to === '') return [];
-    if (isText(field)) return newText(nameOf(field, texts.shown), String(to), 2, texts);
-    return [line(2, label(nameOf(field, texts.shown)), texts.shown(valueText(field, to)))];
-  });
-}
-
-function changedLines(item: ShownItem, changes: readonly Change[], texts: Texts): OutlineLine[] {
-  const blocks = blocksIn(changes);
-  return changes.flatMap((change) => {
     const block = blocks.get(stepOf(change.field) ?? 0);
-    if (block === undefined) return changeLines(change, item.baseBefore?.get(change.field), texts);
-    return block.first === change ? blockLines(item, block, texts) : [];
+    if (block) return block.first === change ? blockLines(item, block, texts) : [];
+    if (item.action === 'create') return newLines(change, 2, texts);
+    return changeLines(change, item.baseBefore?.get(change.field), texts);
   });
 }
 
@@ -210,27 +179,18 @@ const subjectFirst = (field: string): string => field.replace(/body$/, 'text');
 
 function blockLines(item: ShownItem, { is, step, changes }: Block, texts: Texts): OutlineLine[] {
   const part = (name: string) => changes.find(({ field }) => field === `steps.${step}.${name}`);
-  const isDrift = changes.every(({ kind }) => kind === 'drift');
-  const name = label(`${is === 'removed' ? '-' : '+'} step ${step}`, labelWidth + 2);
-  if (isDrift)
-    return [
-      line(
-        1,
-        toned(name, 'warn'),
-        is === 'removed'
-          ? 'is in the service and not in the file; kept'
-          : 'is in the file and not in the service; kept',
-      ),
-    ];
+  const head = (tone: Tone, what: string) =>
+    line(1, toned(label(`${is === 'removed' ? '-' : '+'} step ${step}`, labelWidth + 2), tone), what);
+  const [there, missing] = is === 'removed' ? ['service', 'file'] : ['file', 'service'];
+  if (changes.every(({ kind }) => kind === 'drift'))
+    return [head('warn', `is in the ${there} and not in the ${missing}; kept`)];
   if (is === 'removed') {
     const waiting = item.people?.betweenSteps ?? null;
     const cancels =
       waiting === null
         ? 'its follow-ups that wait are cancelled'
         : `cancels at most ${counted(waiting, 'follow-up')}`;
-    return [
-      line(1, toned(name, 'bad'), `removed: ${item.running ? cancels : 'its emails are not sent any more'}`),
-    ];
+    return [head('bad', `removed: ${item.running ? cancels : 'its emails are not sent any more'}`)];
   }
   const about = [
     ...(item.action === 'create' ? [] : ['added']),
@@ -239,11 +199,11 @@ function blockLines(item: ShownItem, { is, step, changes }: Block, texts: Texts)
     ...(part('contentType')?.to === 'html' ? ['HTML'] : []),
   ];
   return [
-    line(1, toned(name, 'good'), about.join(', ')),
+    head('good', about.join(', ')),
     ...changes
-      .filter(({ field, to }) => isText(field) && typeof to === 'string' && to !== '')
+      .filter(({ field }) => isText(field))
       .sort((a, b) => (subjectFirst(a.field) < subjectFirst(b.field) ? -1 : 1))
-      .flatMap(({ field, to }) => newText(nameOf(field, texts.shown), String(to), 3, texts)),
+      .flatMap((change) => newLines(change, 3, texts)),
   ];
 }
 

@@ -3,8 +3,7 @@ import type { OutlineLine } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { fenced, markdownText } from '../../../cli/output/text/markdown.ts';
 import { redactKeys } from '../../../contract/keys.ts';
-import type { Texts } from './field-lines.ts';
-import { outlineOf, type ShownPlan, summaryOf, titleOf, wordDiffFor } from './plan-view.ts';
+import { outlineOf, type ShownPlan, summaryOf, titleOf } from './plan-view.ts';
 
 /** A comment of GitHub has 65,536 characters at most; the rest is for what surrounds the outline. */
 const mostOutline = 59_000;
@@ -15,9 +14,9 @@ export async function planMarkdown(
   options: { readonly addresses: boolean },
 ): Promise<string> {
   const hide = options.addresses ? (text: string) => text : maskAddresses;
-  const texts: Texts = { shown: (text) => hide(redactKeys(text)), diff: await wordDiffFor(plan.items) };
-  const say = (text: string, most: number) => markdownText(inline(texts.shown(text), most));
-  const outline = outlineOf(plan.items, texts).map(plainLine);
+  const shownText = (text: string) => hide(redactKeys(text));
+  const say = (text: string, most: number) => markdownText(inline(shownText(text), most));
+  const outline = (await outlineOf(plan.items, shownText)).map(plainLine);
   const { fence, lines } = fenced(outline);
   const shown = beginningOf(lines);
   const left = lines.length - shown.length;

@@ -10,8 +10,8 @@ import {
 } from '../../../cli/declare/view.ts';
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
 import type { Change } from '../../../domain/campaign-plan/plan.ts';
-import { openWordDiff, type WordDiff } from '../../../domain/campaign-plan/word-diff.ts';
-import { isText, type Texts } from './field-lines.ts';
+import { openWordDiff } from '../../../domain/campaign-plan/word-diff.ts';
+import { line, toned } from './field-lines.ts';
 import { blocksIn, isByHand, itemLines, remarksOf, type ShownItem, stepOf } from './plan-lines.ts';
 
 export interface ShownPlan {
@@ -23,21 +23,32 @@ export interface ShownPlan {
 }
 
 /** At a terminal file by file, field by field; in a pipe a row for each field. */
-export async function planView(plan: ShownPlan): Promise<View> {
-  const texts = { shown: (given: string) => given, diff: await wordDiffFor(plan.items) };
-  return screen(
+export const planView = async (plan: ShownPlan): Promise<View> =>
+  screen(
     fieldRows(plan.items),
     heading(titleOf(plan)),
-    outline(outlineOf(plan.items, texts)),
+    outline(await outlineOf(plan.items)),
     text(summaryOf(plan)),
   );
-}
 
-/** File by file what happens, field by field, and how many stay as they are. */
-export const outlineOf = (items: readonly ShownItem[], texts: Texts): OutlineLine[] => [
-  ...detailed(items).flatMap((item) => itemLines(item, texts)),
-  ...restLines(items),
-];
+/** File by file what happens, field by field, and how many stay as they are. `shown` hides what others must not read. */
+export async function outlineOf(
+  items: readonly ShownItem[],
+  shown = (given: string) => given,
+): Promise<OutlineLine[]> {
+  const texts = { shown, diff: await openWordDiff() };
+  const left = items.filter((item) => !hasDetails(item));
+  const same = left.filter(({ action }) => action === 'same').length;
+  const unmanaged = left.length - same;
+  const rest = [
+    ...(same === 0 ? [] : [`= same      ${counted(same, 'file')}`]),
+    ...(unmanaged === 0 ? [] : [`not managed: ${counted(unmanaged, 'campaign')} (never touched)`]),
+  ].join(' · ');
+  return [
+    ...items.filter(hasDetails).flatMap((item) => itemLines(item, texts)),
+    ...(rest === '' ? [] : [line(0, toned(rest, 'idle'))]),
+  ];
+}
 
 export const titleOf = ({ profile, target, items }: ShownPlan): string => {
   const files = items.filter(({ file }) => file !== null).length;
@@ -46,58 +57,37 @@ export const titleOf = ({ profile, target, items }: ShownPlan): string => {
   return `Plan for ${of} (${target === 'live' ? 'LIVE' : target}), ${counted(files, 'file')}, ${counted(campaigns, 'campaign')}`;
 };
 
-const detailed = (items: readonly ShownItem[]): ShownItem[] =>
-  items.filter(
-    ({ action, adopted, formerFile, byHand, unreadable = [], problems = [], warnings = [] }) =>
-      !(action === 'same' || action === 'unmanaged') ||
-      adopted === true ||
-      formerFile !== undefined ||
-      byHand.length + unreadable.length + problems.length + warnings.length > 0,
+const hasDetails = (item: ShownItem): boolean => {
+  const { action, adopted, formerFile, byHand, unreadable = [], problems = [], warnings = [] } = item;
+  return (
+    !(action === 'same' || action === 'unmanaged') ||
+    adopted === true ||
+    formerFile !== undefined ||
+    byHand.length + unreadable.length + problems.length + warnings.length > 0
   );
-
-function restLines(items: readonly ShownItem[]): OutlineLine[] {
-  const rest = restOf(items);
-  return rest === '' ? [] : [{ level: 0, parts: [{ text: rest, tone: 'idle' }] }];
-}
-
-function restOf(items: readonly ShownItem[]): string {
-  const shown = new Set(detailed(items));
-  const left = items.filter((item) => !shown.has(item));
-  const same = left.filter(({ action }) => action === 'same').length;
-  const unmanaged = left.length - same;
-  return [
-    ...(same === 0 ? [] : [`= same      ${counted(same, 'file')}`]),
-    ...(unmanaged === 0 ? [] : [`not managed: ${counted(unmanaged, 'campaign')} (never touched)`]),
-  ].join(' · ');
-}
+};
 
 /** `1 to create, 2 to change, 1 drift. 9 calls to make.` */
 export function summaryOf({ items, calls }: Pick<ShownPlan, 'items' | 'calls'>): string {
-  const count = (action: string) => items.filter((item) => item.action === action).length;
+  const count = (is: (item: ShownItem) => boolean | undefined) => items.filter(is).length;
+  const conflicts = count(({ action }) => action === 'conflict');
   const parts = [
-    [count('create'), 'to create'],
-    [items.filter((item) => item.action === 'change' && !isByHand(item)).length, 'to change'],
-    [items.filter(({ pauses }) => pauses).length, 'to pause'],
-    [items.filter(({ byHand }) => byHand.length > 0).length, 'by hand'],
-    [count('drift'), 'drift'],
-    [count('conflict'), count('conflict') === 1 ? 'conflict' : 'conflicts'],
+    [count(({ action }) => action === 'create'), 'to create'],
+    [count((item) => item.action === 'change' && !isByHand(item)), 'to change'],
+    [count(({ pauses }) => pauses), 'to pause'],
+    [count(({ byHand }) => byHand.length > 0), 'by hand'],
+    [count(({ action }) => action === 'drift'), 'drift'],
+    [conflicts, plural(conflicts, 'conflict')],
   ] as const;
   const some = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
-  const blocked = items.filter(({ problems = [] }) =>
-    problems.some(({ severity }) => severity === 'block'),
-  ).length;
-  const needing = (option: string) =>
-    items.filter(({ needs = [] }) => needs.some((one) => one === option)).length;
-  const recreated = needing('--recreate');
-  const live = needing('--allow-live');
+  const recreated = count(({ needs }) => needs?.includes('--recreate'));
+  const live = count(({ needs }) => needs?.includes('--allow-live'));
+  const blocked = count(({ problems }) => problems?.some(({ severity }) => severity === 'block'));
+  const gone = `${counted(recreated, 'campaign')} ${plural(recreated, 'is', 'are')} gone`;
   return [
     some.length === 0 ? 'Nothing to change.' : `${some.join(', ')}.`,
     `${calls === 0 ? 'No call' : counted(calls, 'call')} to make.`,
-    ...(recreated === 0
-      ? []
-      : [
-          `${counted(recreated, 'campaign')} ${plural(recreated, 'is', 'are')} gone: apply needs --recreate.`,
-        ]),
+    ...(recreated === 0 ? [] : [`${gone}: apply needs --recreate.`]),
     ...(live === 0 ? [] : ['Apply needs --allow-live or --pause-first.']),
     ...(blocked === 0
       ? []
@@ -143,11 +133,6 @@ function wholeSteps(changes: readonly Change[]): FieldRow[] {
 
 /** What the rows of a pipe do not hold, for stderr. */
 export const remarks = (plan: Pick<ShownPlan, 'items' | 'calls'>): string[] => [
-  ...detailed(plan.items).flatMap(remarksOf),
+  ...plan.items.filter(hasDetails).flatMap(remarksOf),
   summaryOf(plan),
 ];
-
-export async function wordDiffFor(items: readonly ShownItem[]): Promise<WordDiff> {
-  const isNeeded = items.some(({ changes }) => changes.some(({ field }) => isText(field)));
-  return isNeeded ? openWordDiff() : () => [];
-}

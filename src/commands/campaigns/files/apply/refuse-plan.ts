@@ -13,7 +13,7 @@ import { needsAllowLive } from '../../../../domain/campaign-plan/plan-campaign.t
 import { found } from '../../../../domain/launch/problem.ts';
 import { type ActiveWaiver, verdictOf } from '../../../../domain/launch/verdict.ts';
 import { planDocument } from '../plan-document.ts';
-import { outlineOf, summaryOf, titleOf, wordDiffFor } from '../plan-view.ts';
+import { outlineOf, summaryOf, titleOf } from '../plan-view.ts';
 
 interface Refusing {
   readonly folder: string;
@@ -142,10 +142,9 @@ function refuseCopy(item: PlanItem, waivers: readonly ActiveWaiver[]): void {
 /** The plan as lines for a question: what a person agrees to. Text of campaigns is behind a bar. */
 export async function planFacts(context: Context, plan: Plan): Promise<Fact[]> {
   const shown = planDocument(context, plan);
-  const texts = { shown: (text: string) => text, diff: await wordDiffFor(shown.items) };
   return [
     titleOf(shown),
-    ...outlineOf(shown.items, texts).map(({ level, parts, quoted }): Fact => {
+    ...(await outlineOf(shown.items)).map(({ level, parts, quoted }): Fact => {
       const text = parts.map((part) => part.text).join('');
       return quoted ? { theirs: text, indent: 2 * level } : `${'  '.repeat(level)}${text}`;
     }),
