@@ -2,7 +2,6 @@ import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import {
-  type CampaignSettingName,
   campaignSettingNames,
   campaignSettings,
   scheduleSettings,
@@ -54,18 +53,21 @@ const instead: Readonly<Record<string, string>> = {
   id: 'ids are in outreach.lock.json',
 };
 
+interface Reading {
+  readonly fields: Map<FieldName, FieldValue>;
+  readonly report: Report;
+}
+
 /** What the front matter says, each value as the service has it. Reports everything that is wrong. */
 export function readFrontMatter(root: YamlNode | undefined, report: Report): FrontMatter {
   const fields = new Map<FieldName, FieldValue>();
+  const reading = { fields, report };
   let senders: readonly SenderPattern[] | undefined;
   for (const { key, value, ...place } of entriesOf(root, report)) {
-    if (key === 'schedule') readSchedule(value, fields, report);
+    if (key === 'schedule') readSchedule(value, reading);
     else if (key === 'senders') senders = readSenders(value, report);
-    else if (key === 'name') setChecked('name', 'name', textIn('name', value, report), value, fields, report);
-    else if (isSetting(key)) {
-      const { kind, wire } = campaignSettings[key];
-      setChecked(key, wire, readers[kind](key, value, report), value, fields, report);
-    } else report(place, unknownKey(key, frontMatterKeys));
+    else if (isSetting(key)) readSetting(key, value, reading);
+    else report(place, unknownKey(key, frontMatterKeys));
   }
 
   const [min, max] = [fields.get('minGap'), fields.get('maxGap')];
@@ -81,7 +83,8 @@ function entriesOf(root: YamlNode | undefined, report: Report): readonly YamlEnt
   return [];
 }
 
-const isSetting = (key: string): key is CampaignSettingName => Object.hasOwn(campaignSettings, key);
+const settings = { name: { wire: 'name', kind: 'text' }, ...campaignSettings } as const;
+const isSetting = (key: string): key is keyof typeof settings => Object.hasOwn(settings, key);
 
 function unknownKey(key: string, known: readonly string[]): string {
   const plain = key.replaceAll(/[-_ ]([a-z])/gi, (_, letter: string) => letter.toUpperCase());
@@ -93,71 +96,50 @@ function unknownKey(key: string, known: readonly string[]): string {
 
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-type Fields = Map<FieldName, FieldValue>;
-
 /** As the contract has it: ranges, choices, lengths. */
-function setChecked(
-  key: FieldName,
-  wire: string,
-  value: string | number | boolean | undefined,
-  node: YamlNode,
-  fields: Fields,
-  report: Report,
-): void {
+function readSetting(key: keyof typeof settings, node: YamlNode, { fields, report }: Reading): void {
+  const { kind, wire } = settings[key];
+  const value = scalarIn(kind, key, node, report);
   if (value === undefined) return;
   const [problem] = problemsOf(campaigns.update.body, { [wire]: value });
   if (problem) report(node, problemSentence(key, problem.reason, shown(String(value)) || undefined));
   else fields.set(key, value);
 }
 
-const readers = { text: textIn, integer: integerIn, switch: switchIn };
+const wanted = { text: 'text', integer: 'a whole number in digits', switch: 'true or false' } as const;
 
-/** The text as it was written: `2026` and `0123` stay what they are. */
-function textIn(key: string, node: YamlNode, report: Report): string | undefined {
-  if (node.kind !== 'scalar') report(node, `${key} must be text, not a ${node.kind}`);
-  else if (node.value === null && !node.isQuoted) report(node, emptyKey(key, 'in quotes where it is meant'));
-  else if ((!node.isQuoted && node.source.endsWith('\n')) || /\p{Cs}/u.test(node.source))
-    report(node, `${key} must be one line`);
-  else return node.source;
-  return undefined;
-}
-
-const emptyKey = (key: string, otherwise: string): string =>
-  `${key} has no value; leave the key out, or write one, ${otherwise}`;
-
-function integerIn(key: string, node: YamlNode, report: Report): number | undefined {
-  if (node.kind === 'scalar' && node.value === null && !node.isQuoted) {
-    report(node, emptyKey(key, 'in digits'));
+/** Text as it was written: `2026` and `0123` stay what they are. A number or a switch is plain, without quotes. */
+function scalarIn(kind: keyof typeof wanted, key: string, node: YamlNode, report: Report) {
+  if (node.kind !== 'scalar') {
+    report(node, `${key} must be ${wanted[kind]}, not a ${node.kind}`);
     return undefined;
   }
-  if (node.kind === 'scalar' && !node.isQuoted && /^(?:0|-?[1-9]\d{0,14})$/.test(node.source))
-    return Number(node.source);
-  report(node, `${key} must be a whole number in digits${asDigits(node)}`);
+  const { value, source, isQuoted } = node;
+  const isOneLine = (isQuoted || !source.endsWith('\n')) && !/\p{Cs}/u.test(source);
+  if (value === null && !isQuoted)
+    report(
+      node,
+      `${key} has no value; leave the key out, or write one${kind === 'text' ? ' in quotes' : ''}`,
+    );
+  else if (kind === 'text' && isOneLine) return source;
+  else if (kind === 'integer' && !isQuoted && /^(?:0|-?[1-9]\d{0,14})$/.test(source)) return Number(source);
+  else if (kind === 'switch' && !isQuoted && typeof value === 'boolean') return value;
+  else if (kind === 'text') report(node, `${key} must be one line`);
+  else report(node, `${key} must be ${wanted[kind]}, not ${isQuoted ? `"${shown(source)}"` : shown(source)}`);
   return undefined;
 }
 
-function asDigits(node: YamlNode): string {
-  if (node.kind !== 'scalar') return `, not a ${node.kind}`;
-  if (node.isComposed) return `; beside other characters a \${…} makes text, "${shown(node.source)}"`;
-  const plain = Number(node.source.replaceAll(/[_,' ]/g, ''));
-  const was = `, not ${node.isQuoted ? `"${shown(node.source)}"` : shown(node.source)}`;
-  return node.source !== '' && Number.isSafeInteger(plain) ? `: write ${plain}${was}` : was;
-}
+const textIn = (key: string, node: YamlNode, report: Report): string | undefined =>
+  scalarIn('text', key, node, report)?.toString();
 
-function switchIn(key: string, node: YamlNode, report: Report): boolean | undefined {
-  if (node.kind === 'scalar' && !node.isQuoted && typeof node.value === 'boolean') return node.value;
-  const was = node.kind === 'scalar' ? shown(node.source) || 'nothing' : `a ${node.kind}`;
-  report(node, `${key} must be true or false, not ${was}`);
-  return undefined;
-}
-
-function readSchedule(node: YamlNode, fields: Fields, report: Report): void {
+function readSchedule(node: YamlNode, reading: Reading): void {
+  const { fields, report } = reading;
   if (node.kind !== 'map')
     report(node, 'schedule must hold days, from and to: { days: mon-fri, from: 09:00, to: 17:00 }');
   for (const { key, value, ...place } of node.kind === 'map' ? node.entries : []) {
-    if (key === 'days') readPart('days', daysText(value, report), parseDays, value, fields, report);
+    if (key === 'days') readPart(key, value, daysText(value, report), reading);
     else if (key === 'from' || key === 'to')
-      readPart(key, textIn(`schedule.${key}`, value, report), parseTimeOfDay, value, fields, report);
+      readPart(key, value, textIn(`schedule.${key}`, value, report), reading);
     else if (isKey(key)) report(place, `${key} is a key of its own, not a part of schedule`);
     else report(place, unknownKey(key, scheduleKeys));
   }
@@ -166,24 +148,15 @@ function readSchedule(node: YamlNode, fields: Fields, report: Report): void {
     report(placeOf(node, 'to'), `schedule.to must be later than schedule.from, ${from}`);
 }
 
-/** More than all days of a week in full take. */
-const longestPart = 100;
-
 function readPart(
   key: keyof typeof scheduleSettings,
-  text: string | undefined,
-  parse: (text: string) => string,
   place: Place,
-  fields: Fields,
-  report: Report,
+  text: string | undefined,
+  { fields, report }: Reading,
 ): void {
   if (text === undefined) return;
-  if (text.length > longestPart) {
-    report(place, `schedule.${key} is too long`);
-    return;
-  }
   try {
-    fields.set(`schedule.${key}`, parse(text));
+    fields.set(`schedule.${key}`, key === 'days' ? parseDays(text) : parseTimeOfDay(text));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     report(place, `schedule.${key}: ${error.message}`);

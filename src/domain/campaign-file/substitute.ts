@@ -80,8 +80,7 @@ function inScalar(node: Scalar, values: Values, report: Report): YamlNode | unde
     isComplete = false;
     return found;
   });
-  const isComposed = text !== source.replaceAll('$${', () => '${');
-  return isComplete ? { ...node, value: text, source: text, isQuoted: true, isComposed } : undefined;
+  return isComplete ? { ...node, value: text, source: text, isQuoted: true } : undefined;
 }
 
 function valueNamed(

@@ -18,8 +18,6 @@ export type YamlNode = Place &
         readonly value: string | number | boolean | null;
         readonly source: string;
         readonly isQuoted: boolean;
-        /** Put together from text and values. */
-        readonly isComposed?: boolean;
       }
   );
 
