@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { Failure } from '../../base/errors.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { jsonProblemAt } from '../../base/text/json-problem.ts';
-import type { CampaignFields, FieldName, FieldValue } from './campaign-fields.ts';
+import { firstProblemOf } from '../../contract/schema/problems-of.ts';
+import * as s from '../../contract/schema/schema.ts';
+import type { CampaignFields, FieldValue } from './campaign-fields.ts';
 
 export const lockName = 'outreach.lock.json';
 
@@ -56,59 +58,42 @@ export function lockText(lock: Lock): string {
 const sorted = <K extends string, V>(map: ReadonlyMap<K, V>): [K, V][] =>
   [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Throws `usage` with the line of what is wrong; `name` is what the person calls the file. */
+const value = s.either(s.string(), s.number(), s.boolean(), s.array(s.string()));
+const entry = s.record({
+  id: s.integer(0, Number.MAX_SAFE_INTEGER),
+  createdAt: s.nullable(s.string()),
+  base: s.map(s.nullable(value)),
+});
+const document = s.record({
+  version: s.oneOf([version]),
+  accounts: s.map(s.record({ files: s.map(entry) })),
+});
+
+/** Throws `usage` with what is wrong, and where; `name` is what the person calls the file. */
 export function parseLock(name: string, text: string): Lock {
   const plain = text.replace(/^\uFEFF/, '');
+  const lineAt = (at: number) => `${name}, line ${plain.slice(0, at).split('\n').length}`;
   const marker = /^(?:<{7}|={7}|>{7}|\|{7})/m.exec(plain);
-  if (marker) throw badLock(name, lineAt(plain, marker.index), 'there are merge markers');
+  if (marker) throw badLock(lineAt(marker.index), 'there are merge markers');
   const problem = jsonProblemAt(plain);
-  if (problem !== undefined) throw badLock(name, lineAt(plain, problem), 'this is not JSON');
+  if (problem !== undefined) throw badLock(lineAt(problem), 'this is not JSON');
   const whole: unknown = JSON.parse(plain);
-  const lineOf = (key: string) => lineAt(plain, Math.max(0, plain.indexOf(JSON.stringify(key))));
-  const fail = (key: string, what: string) => badLock(name, lineOf(key), what);
-  if (!isRecord(whole)) throw badLock(name, 1, 'this is not a JSON object');
-  if (typeof whole.version === 'number' && whole.version > version)
-    throw new Failure(
-      'newer_format',
-      `${name}, line ${lineOf('version')}: this was written by a newer version of outreach`,
-      { hint: 'Update outreach, and run this again.' },
-    );
-  if (whole.version !== version) throw fail('version', `the version is not ${version}`);
-  if (!isRecord(whole.accounts)) throw fail('accounts', 'accounts is not an object');
-  return new Map(
-    Object.entries(whole.accounts).map(([account, value]) => {
-      if (!isRecord(value) || !isRecord(value.files)) throw fail(account, 'an account has no files');
-      return [account, filesIn(value.files, fail)];
-    }),
-  );
+  if (isRecord(whole) && typeof whole.version === 'number' && whole.version > version)
+    throw new Failure('newer_format', `${name}: this was written by a newer version of outreach`, {
+      hint: 'Update outreach, and run this again.',
+    });
+  const wrong = firstProblemOf(document, whole);
+  if (wrong) throw badLock(name, `${wrong.field || 'the whole'} ${wrong.reason}`);
+  const { accounts } = whole as s.DocumentOf<typeof document>;
+  return mapped(accounts, ({ files }) =>
+    mapped(files, ({ id, createdAt, base }) => ({ id, createdAt, base: mapped(base, (one) => one) })),
+  ) as Lock;
 }
 
-const filesIn = (files: JsonObject, fail: (key: string, what: string) => Failure): LockedFiles =>
-  new Map(
-    Object.entries(files).map(([file, entry]) => {
-      if (!isRecord(entry) || !Number.isSafeInteger(entry.id)) throw fail(file, 'a file has no id');
-      const { id, createdAt, base } = entry;
-      if (createdAt !== null && typeof createdAt !== 'string')
-        throw fail(file, 'a file has a malformed createdAt');
-      if (!isRecord(base) || !Object.values(base).every(isValue))
-        throw fail(file, 'a file has a malformed base');
-      return [
-        file,
-        { id: id as number, createdAt, base: new Map(Object.entries(base)) as Map<FieldName, FieldValue> },
-      ];
-    }),
-  );
+const mapped = <T, R>(record: Readonly<Record<string, T>>, to: (value: T) => R): ReadonlyMap<string, R> =>
+  new Map(Object.entries(record).map(([key, value]) => [key, to(value)]));
 
-const isValue = (value: unknown): boolean =>
-  value === null ||
-  ['string', 'number', 'boolean'].includes(typeof value) ||
-  (Array.isArray(value) && value.every((one) => typeof one === 'string'));
-
-type JsonObject = Readonly<Record<string, unknown>>;
-
-const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
-
-const badLock = (name: string, line: number, what: string): Failure =>
-  new Failure('bad_lock_file', `${name}, line ${line}: ${what}`, {
+const badLock = (where: string, what: string): Failure =>
+  new Failure('bad_lock_file', `${where}: ${what}`, {
     hint: 'Take one side, or delete the file: the next plan finds the campaigns by their names.',
   });
