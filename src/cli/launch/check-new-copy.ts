@@ -3,13 +3,14 @@ import { copyFindings } from '../../domain/launch/copy-rules.ts';
 import { type Findings, found, together } from '../../domain/launch/problem.ts';
 import { tagProblems, tagRules } from '../../domain/launch/tag-rules.ts';
 import { type ActiveWaiver, inDoubt, tagRuleIds } from '../../domain/launch/verdict.ts';
-import { type SequenceLike, type Wording, wordingsIn } from '../../domain/launch/wordings.ts';
+import type { SequenceLike, Wording } from '../../domain/launch/wordings.ts';
 import { leftOut, readOr, whyOf } from '../answer/fact.ts';
 import type { Surroundings } from '../declare/command.ts';
 import type { Receiving } from '../declare/quote.ts';
 import { refuseBlocked } from './blocking-rules.ts';
 import { readBlocklist } from './read-blocklist.ts';
-import { readJoined, readSignatures } from './read-joined.ts';
+import { readJoined } from './read-campaign.ts';
+import { readWordings } from './read-wordings.ts';
 import { walkLeads } from './walk-leads.ts';
 
 /** A sequence as it is given; without a signature the campaign keeps its own. */
@@ -24,12 +25,10 @@ export async function checkNewCopy(
   copy: NewCopy,
   waivers: readonly ActiveWaiver[],
 ): Promise<readonly string[]> {
-  const { sequence, detail, attached } = await readJoined(context, campaign.id);
-  const signature = copy.signature ?? (sequence.value?.signature || detail?.signature);
-  const why = attached.failure && whyOf(attached.failure);
-  const signatures = await readSignatures(context.service, signature, attached.value, why);
-  const wordings = wordingsIn(copy, signatures);
-  const { unread } = signatures;
+  const joined = await readJoined(context, campaign.id);
+  const signature = copy.signature ?? (joined.sequence?.signature || joined.detail?.signature);
+  const parts = { ...joined, sequence: { ...copy, signature }, detail: undefined };
+  const { wordings = [], unread } = await readWordings(context.service, parts);
   if (unread !== undefined) context.screen.warn(`Not all of the copy could be checked: ${unread}`);
   const tags = inDoubt(await tagFindings(context, campaign.id, wordings), tagRuleIds, unread);
   const findings = together(copyFindings(wordings, {}, unread), tags);

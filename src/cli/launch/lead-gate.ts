@@ -14,13 +14,12 @@ import {
 } from '../../domain/launch/recipient-rules.ts';
 import { type RuleId, ruleIds } from '../../domain/launch/rules.ts';
 import { tagProblems, tagRules } from '../../domain/launch/tag-rules.ts';
-import { wordingsIn } from '../../domain/launch/wordings.ts';
-import { type Read, readOr, whyOf } from '../answer/fact.ts';
+import { readOr, whyOf } from '../answer/fact.ts';
 import type { Surroundings } from '../declare/command.ts';
 import { readBlocklist } from './read-blocklist.ts';
-import { settingsIn } from './read-campaign.ts';
-import { type ReadSignatures, readJoined, readSignatures } from './read-joined.ts';
+import { readJoined, settingsIn } from './read-campaign.ts';
 import { learnVerdicts, readJobs } from './read-verdicts.ts';
+import { readWordings } from './read-wordings.ts';
 
 /** The rules for people who join a campaign. What they need is read once, whatever the number of people. */
 export interface LeadGate {
@@ -49,17 +48,27 @@ export async function leadGateOf(
   waivers: readonly Waiver[],
   answered?: RecipientFacts['answered'],
 ): Promise<LeadGate> {
-  const { wordings, blocked, settings, ownDomains, why, jobs } = await readFor(context, campaignId);
+  const [reading, blocked, jobs] = await Promise.all([
+    readJoined(context, campaignId),
+    readOr(blocklist.list, () => readBlocklist(context.service)),
+    readJobs(context.service),
+  ]);
+  const { wordings = [], unread } = await readWordings(context.service, reading);
+  // Who joins a campaign that has started may be scheduled before its verifier looks.
+  const settings = recipientSettings(settingsIn(reading), true);
+  const ownDomains = new Set(reading.senders?.map(({ address }) => domainOf(address)));
   const asked = new KnownVerdicts();
   const rules = await recipientRules(
     { ...settings, ownDomains, answered, ...(blocked.value && { isBlocked: blocked.value }) },
     tagRules(wordings),
     verdictRules(asked),
   );
-  const unknown = ruleIds.flatMap((rule): Unknown[] => {
-    const reason = why[rule];
-    return reason === undefined ? [] : [{ rule, why: reason }];
-  });
+  const whyNot: Readonly<Partial<Record<RuleId, string | undefined>>> = {
+    'merge-tag-empty': unread,
+    'own-domain': reading.why.senders,
+    blocklisted: blocked.failure && whyOf(blocked.failure),
+  };
+  const unknown = ruleIds.flatMap((rule): Unknown[] => (whyNot[rule] ? [{ rule, why: whyNot[rule] }] : []));
   if (unknown.length > 0) context.screen.warn(notChecked(campaignId, unknown));
   const isUnknown = (rule: RuleId) => unknown.some((one) => one.rule === rule);
   let invalid = 0;
@@ -99,33 +108,6 @@ export async function leadGateOf(
 /** How many of the people who were asked about are invalid. */
 const invalidIn = (asked: KnownVerdicts): number =>
   sum(asked.counts().map(({ known, count }) => (known?.verdict === 'invalid' ? count : 0)));
-
-async function readFor(context: Surroundings, campaignId: number) {
-  const [{ detail, sequence, attached }, blocked, jobs] = await Promise.all([
-    readJoined(context, campaignId),
-    readOr(blocklist.list, () => readBlocklist(context.service)),
-    readJobs(context.service),
-  ]);
-  const signature = sequence.value?.signature || detail?.signature;
-  const whyOfRead = ({ failure }: Read<unknown>) => failure && whyOf(failure);
-  const signatures: ReadSignatures = sequence.value
-    ? await readSignatures(context.service, signature, attached.value, whyOfRead(attached))
-    : { mailboxes: [] };
-  const why: Readonly<Partial<Record<RuleId, string | undefined>>> = {
-    'merge-tag-empty': whyOfRead(sequence) ?? signatures.unread,
-    'own-domain': whyOfRead(attached),
-    blocklisted: whyOfRead(blocked),
-  };
-  return {
-    wordings: sequence.value ? wordingsIn(sequence.value, signatures) : [],
-    blocked,
-    // Who joins a campaign that has started may be scheduled before its verifier looks.
-    settings: recipientSettings(settingsIn({ detail }), true),
-    ownDomains: new Set(attached.value?.map(({ address }) => domainOf(address))),
-    why,
-    jobs,
-  };
-}
 
 export function notChecked(campaign: number, unknown: readonly Unknown[]): string {
   const reasons = [...new Set(unknown.map(({ why }) => why))].map((reason) => {

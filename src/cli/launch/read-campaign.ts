@@ -129,6 +129,16 @@ const whyNot = <P extends string>(reads: Readonly<Record<P, Read<unknown> | unde
     ),
   ) as WhyNot<P>;
 
+/** What rules of its emails and recipients need of a campaign that is known to be there: three reads, none of which has to work. */
+export async function readJoined({ service }: Pick<Surroundings, 'service'>, campaignId: number) {
+  const of = { query: { campaignId } };
+  const [{ detail, sequence, why }, attached] = await Promise.all([
+    readParts(service, campaignId, ['detail', 'sequence']),
+    readOr(senders.list, () => allIn(service.api.pages(senders.list, of))),
+  ]);
+  return { detail, sequence, senders: attached.value, why: { ...why, ...whyNot({ senders: attached }) } };
+}
+
 /** The parts alone: one read for each. */
 export async function readParts(
   context: Pick<Service, 'api'>,

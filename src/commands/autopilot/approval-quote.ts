@@ -6,14 +6,14 @@ import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { plainWords } from '../../base/text/plain-words.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
-import { whyOf } from '../../cli/answer/fact.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Purchase, QuoteFor, Spend } from '../../cli/declare/quote.ts';
 import { criteriaOf } from '../../cli/find/finding-profile.ts';
 import { ifReadable } from '../../cli/find/names.ts';
 import { activeWaivers, refuseBlocked } from '../../cli/launch/blocking-rules.ts';
-import { readJoined, readSignatures } from '../../cli/launch/read-joined.ts';
+import { readJoined } from '../../cli/launch/read-campaign.ts';
+import { readWordings } from '../../cli/launch/read-wordings.ts';
 import { notKnownBefore } from '../../cli/launch/remedies.ts';
 import { audience } from '../../contract/areas/audience.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
@@ -30,7 +30,6 @@ import { runState } from '../../domain/item-states.ts';
 import { copyFindings, emailRules } from '../../domain/launch/copy-rules.ts';
 import { type Findings, found, none, problem, together, type Waiver } from '../../domain/launch/problem.ts';
 import { inDoubt } from '../../domain/launch/verdict.ts';
-import { wordingsIn } from '../../domain/launch/wordings.ts';
 import { planLine } from './plan-view.ts';
 import { type Run, runIn } from './run-view.ts';
 
@@ -107,12 +106,14 @@ async function checkedCopy(
   context: Context,
   campaignId: number,
 ): Promise<{ readonly copy: Findings; readonly launches?: Launched }> {
-  const { detail, sequence, attached } = await readJoined(context, campaignId);
-  if (sequence.failure) return { copy: inDoubt(none, emailRules, whyOf(sequence.failure)) };
-  const why = attached.failure && whyOf(attached.failure);
-  const signatures = await readSignatures(context.service, sequence.value.signature, attached.value, why);
-  const copy = copyFindings(wordingsIn(sequence.value, signatures), {}, signatures.unread);
-  return { copy, launches: { sequence: sequence.value, settings: detail?.settings ?? null } };
+  const reading = await readJoined(context, campaignId);
+  const { sequence, detail } = reading;
+  const { wordings, unread } = await readWordings(context.service, reading);
+  if (!sequence || !wordings) return { copy: inDoubt(none, emailRules, unread) };
+  return {
+    copy: copyFindings(wordings, {}, unread),
+    launches: { sequence, settings: detail?.settings ?? null },
+  };
 }
 
 /** By which a run finds its people; undefined where it cannot be read. */

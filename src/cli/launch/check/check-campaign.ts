@@ -35,7 +35,7 @@ import {
   type Verdict,
   verdictOf,
 } from '../../../domain/launch/verdict.ts';
-import { type Wording, wordingsIn } from '../../../domain/launch/wordings.ts';
+import type { Wording } from '../../../domain/launch/wordings.ts';
 import { campaignLimitsIn, gapsIn } from '../../../domain/mailbox/limits-in.ts';
 import { tagsIn } from '../../../domain/merge-tags.ts';
 import { stepDelays } from '../../../domain/sequence/step-copies.ts';
@@ -50,7 +50,7 @@ import {
   settingsIn,
   warnLeftOut,
 } from '../read-campaign.ts';
-import { readSignatures } from '../read-joined.ts';
+import { type ReadWordings, readWordings } from '../read-wordings.ts';
 import { type Advised, adviseOn, profileOf, type ShownProblem, shownProblem } from '../remedies.ts';
 import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
 import { digestOf, lookAgain } from './checked-digest.ts';
@@ -237,27 +237,15 @@ async function look(context: Surroundings, stored: StoredLooks, id: number, opti
 }
 
 /** Every email that can go out, and what is wrong with it for every lead. */
-export async function readCopy(
-  context: Surroundings,
-  { sequence, detail, senders: mailboxes, why }: CampaignReading,
-): Promise<ReadCopy> {
-  if (!sequence) {
-    return { findings: inDoubt(none, campaignRulesIn('copy'), why.sequence ?? 'not read') };
-  }
-  const [signatures, profile] = await Promise.all([
-    readSignatures(context.service, sequence.signature || detail?.signature, mailboxes, why.senders),
-    fact(context, billing.get, {}),
+export async function readCopy(context: Surroundings, reading: CampaignReading): Promise<ReadCopy> {
+  const [{ wordings, unread }, profile] = await Promise.all([
+    readWordings(context.service, reading),
+    reading.sequence && fact(context, billing.get, {}),
   ]);
-  const steps = sequence.steps.map((step) => ({
-    ...step,
-    contentType: step.contentType === 'html' ? ('html' as const) : ('text' as const),
-  }));
-  const wordings = wordingsIn({ steps }, signatures);
-  const { unread } = signatures;
+  if (!wordings) return { findings: inDoubt(none, campaignRulesIn('copy'), unread) };
   return {
-    wordings,
+    ...{ wordings, unread },
     ...(unread === undefined && { tags: tagsOf(wordings) }),
-    unread,
     findings: copyFindings(wordings, { postalAddress: profile?.postalAddress }, unread),
   };
 }
@@ -270,13 +258,9 @@ const tagsOf = (wordings: readonly Wording[]): Set<string> =>
     ]),
   );
 
-interface ReadCopy {
-  /** Undefined where the sequence cannot be read. */
-  readonly wordings?: readonly Wording[];
-  /** All of them; undefined where one may be in what cannot be read. */
+interface ReadCopy extends ReadWordings {
+  /** All of their tags; undefined where one may be in what cannot be read. */
   readonly tags?: ReadonlySet<string>;
-  /** Why a part of them is not known. */
-  readonly unread?: string | undefined;
   readonly findings: Findings;
 }
 
