@@ -5,7 +5,7 @@ import { always } from '../window.ts';
 import { noAnswers } from './answers.ts';
 import { type CourseCampaign, type CourseLane, mayFlap, wait } from './lane.ts';
 import type { Standing, StandingFollowUp } from './past.ts';
-import { type Plan, type PlannedCampaign, type PlannedMailbox, shared } from './plan.ts';
+import type { Plan, PlannedCampaign, PlannedMailbox } from './plan.ts';
 import type { Sending } from './sending.ts';
 
 /** Gives mailboxes what waits and was sent today; returns how many follow-ups wait for mailboxes that send nothing. */
@@ -55,89 +55,42 @@ export const sendsNothing = (
     dailyCapacity({ ...mailbox, toggleGradualBuildUp: false }, { ...limits, window: always }, at).emails ===
       0);
 
-/** What waits in one standing, brought to as many as the service counts: in all, and at most so many for each step. */
+/** What waits in one standing, brought to as many as the service counts. */
 function fitted(
   found: readonly StandingFollowUp[],
-  planned: PlannedCampaign,
+  { followUps, limits }: PlannedCampaign,
   mailboxes: readonly PlannedMailbox[],
 ): StandingFollowUp[] {
-  const count = countOf(planned.followUps);
-  if (count === 0) return [];
-  const byStep = planned.delays.map((_, index) =>
-    found.filter(({ step }) => step === index + 2).sort((a, b) => a.dueAt - b.dueAt || a.mailbox - b.mailbox),
-  );
-  const most = planned.delays.map((_, index) => mostOf(planned, index + 2) ?? count);
-  const counts = countsWithin(
-    byStep.map(({ length }) => length),
-    most,
-    count,
-  );
-  return counts
-    .flatMap((wanted, index) => {
-      const known = byStep[index] ?? [];
-      return evenly(known.length > 0 ? known : unseen(planned, index + 2, mailboxes), wanted);
-    })
-    .sort((a, b) => a.dueAt - b.dueAt);
-}
-
-/** How many can wait for a step: those who got the one before. Undefined where the figures do not tell. */
-function mostOf({ past, followUps }: PlannedCampaign, step: number): number | undefined {
-  if (!past) return countOf(followUps.filter((each) => each.step === step));
-  return past.steps && Math.max(0, (past.steps[step - 2] ?? 0) - (past.steps[step - 1] ?? 0));
-}
-
-const countOf = (waiting: PlannedCampaign['followUps']): number => sum(waiting.map(({ count }) => count));
-
-/** So many numbers as near to those found as the sum and the most of each allow. */
-function countsWithin(found: readonly number[], most: readonly number[], count: number): number[] {
-  let counts = found.map((each, index) => Math.min(each, most[index] ?? 0));
-  const missing = () => count - sum(counts);
-  const add = (more: number, weights: readonly number[]) => {
-    const parts = shared(more, weights);
-    counts = counts.map((each, index) => each + (parts[index] ?? 0));
-  };
-  add(Math.min(0, missing()), counts);
-  for (const isOpen of [(index: number) => found[index] !== 0, () => true]) {
-    const room = counts.map((each, index) => (isOpen(index) ? Math.max(0, (most[index] ?? 0) - each) : 0));
-    add(Math.min(missing(), sum(room)), room);
-  }
-  // More wait than the steps can tell of.
-  add(
-    missing(),
-    counts.map((each) => each + 1),
-  );
-  return counts;
+  const count = sum(followUps.map((waiting) => waiting.count));
+  if (found.length > 0)
+    return evenly(
+      [...found].sort((a, b) => a.dueAt - b.dueAt || a.mailbox - b.mailbox),
+      count,
+    );
+  return unseen(followUps, limits, mailboxes);
 }
 
 /** So many of a list, each as often as any other. */
 const evenly = <T>(list: readonly T[], count: number): T[] =>
-  list.length === 0
-    ? []
-    : Array.from(
-        { length: count },
-        (_, index) => list[Math.floor(((index + 0.5) * list.length) / count)] as T,
-      );
+  Array.from({ length: count }, (_, index) => list[Math.floor(((index + 0.5) * list.length) / count)] as T);
 
-/** Follow-ups of a step that no past tells of: by the figures alone, over the mailboxes by what they may send. */
+/** Follow-ups that no past tells of: over the mailboxes by what they may send. */
 function unseen(
-  { followUps, limits }: PlannedCampaign,
-  step: number,
+  followUps: PlannedCampaign['followUps'],
+  { maximumSendingLimitPerSenderEmail: most = never }: PlannedCampaign['limits'],
   mailboxes: readonly PlannedMailbox[],
 ): StandingFollowUp[] {
-  const waiting = followUps.filter((each) => each.step === step);
-  const due = (waiting.length > 0 ? waiting : followUps).flatMap(({ dueAt, count }) =>
-    evenly([dueAt], count),
-  );
-  const most = limits.maximumSendingLimitPerSenderEmail ?? never;
+  const [at] = followUps.map(({ dueAt }) => dueAt);
   const places = mailboxes.map(({ before }, mailbox) => {
-    const may = before ? mailboxCapacity({ ...before, isConnected: true }, due[0] ?? 0).emails : 0;
+    const may = before ? mailboxCapacity({ ...before, isConnected: true }, at ?? 0).emails : 0;
     return { mailbox, may: Math.min(most, may), given: 0 };
   });
-  const [first] = places;
-  if (!first) return [];
-  return due.map((dueAt) => {
-    const next = places.reduce((a, b) => (b.may / (b.given + 1) > a.may / (a.given + 1) ? b : a), first);
-    next.given += 1;
-    return { campaign: 0, mailbox: next.mailbox, step, dueAt, ends: never };
-  });
+  if (places.length === 0) return [];
+  return followUps.flatMap(({ step, dueAt, count }) =>
+    Array.from({ length: count }, () => {
+      const next = places.reduce((a, b) => (b.may / (b.given + 1) > a.may / (a.given + 1) ? b : a));
+      next.given += 1;
+      return { campaign: 0, mailbox: next.mailbox, step, dueAt, ends: never };
+    }),
+  );
 }

@@ -1,6 +1,5 @@
 import { never } from '../mailbox/turn.ts';
-import { always, day as dayMs, dayNumber, minute, nextOpen } from '../window.ts';
-import { noAnswers } from './answers.ts';
+import { always, day as dayMs, dayNumber } from '../window.ts';
 import { type Chance, seededChance } from './chance.ts';
 import { allow, beginDay, type CourseLane, type CourseMailbox } from './lane.ts';
 import type { Plan, PlannedCampaign } from './plan.ts';
@@ -40,7 +39,6 @@ export function standingAt(plan: Plan, seed: number): Standing {
       campaign.limit = sent[campaign.id]?.get(number) ?? 0;
     }
     sendDay(sending, number);
-    endOverdue(sending, Math.min((number + 1) * dayMs, plan.startAt));
   }
   return standingOf(sending, plan);
 }
@@ -99,38 +97,6 @@ const withoutLimits: Loosen = (mailbox) => {
   mailbox.capacity = never;
   for (const lane of mailbox.lanes) lane.capacity = never;
 };
-
-/** What was due where nothing kept it from being sent was not there: the sequences had ended. */
-function endOverdue({ mailboxes, chance }: Sending, until: number): void {
-  for (const mailbox of mailboxes) {
-    const [lane, other] = mailbox.lanes;
-    // What another campaign took of a mailbox is a guess.
-    if (!lane || other) continue;
-    allow(mailbox, until - 1, { ...chance, variation: () => 1 });
-    const { limits } = lane.campaign;
-    const free = nextOpen(limits.window, mailbox.freeAt) ?? never;
-    if (free < until - limits.maximumTimeBetweenEmails * minute && hasRoom(mailbox, lane)) endDue(lane, free);
-  }
-}
-
-/** Whether it could have sent more on a day on which its campaign sent all that was counted, and not all that it may. */
-function hasRoom(mailbox: CourseMailbox, { campaign, sentToday, capacity }: CourseLane): boolean {
-  const { today, limit, planned } = campaign;
-  if (planned.answers === noAnswers || today === 0 || today < limit) return false;
-  if (planned.past && today >= (planned.past.dailyLimit ?? never)) return false;
-  return mailbox.today < mailbox.capacity && sentToday < capacity;
-}
-
-function endDue({ campaign, queues }: CourseLane, at: number): void {
-  for (const queue of queues)
-    while (
-      queue.head < queue.people.length &&
-      (campaign.due[queue.people[queue.head] as number] as number) <= at
-    ) {
-      queue.head += 1;
-      campaign.followUps -= 1;
-    }
-}
 
 function standingOf({ mailboxes }: Sending, { startAt }: Plan): Standing {
   const lanes = mailboxes.flatMap((mailbox) => mailbox.lanes.map((lane) => ({ mailbox, lane })));
