@@ -2,9 +2,9 @@ import { day, dayNumber } from '../window.ts';
 import { type Chance, seededChance } from './chance.ts';
 import { dealt } from './deal.ts';
 import type { CourseCampaign, CourseMailbox } from './lane.ts';
-import { nothingSent, type Standing, standingAt, turnQueue } from './past.ts';
+import { replayed, turnQueue } from './past.ts';
 import type { Plan } from './plan.ts';
-import { type CourseDay, newSending, turn } from './sending.ts';
+import { type CourseDay, newSending, type Sending, turn } from './sending.ts';
 
 /** A course that lasts longer is not followed to its end. */
 export const mostDays = 3 * 366;
@@ -21,12 +21,12 @@ export interface Course {
 
 /** Sends every email of a plan by the rules of the sandbox, one after another. The same seed gives the same course. */
 export const courseOf = (plan: Plan, seed: number): Course =>
-  courseBy(plan, seededChance(plan.campaigns, seed), standingAt(plan, seed));
+  courseBy(plan, seededChance(plan.campaigns, seed), replayed(plan, seed));
 
-/** The course that these chances give, from where the campaigns stand. */
-export function courseBy(plan: Plan, chance: Chance, standing: Standing = nothingSent): Course {
+/** The course that these chances give, after what was sent in the past. */
+export function courseBy(plan: Plan, chance: Chance, past?: Sending): Course {
   const sending = newSending(plan, chance, dayNumber(plan.startAt));
-  const held = dealt(sending, plan, standing);
+  const held = dealt(sending, plan, past);
   const [own] = sending.campaigns as [CourseCampaign];
   const until = plan.startAt + mostDays * day;
   const turns = turnQueue(sending.mailboxes.length, plan.startAt);

@@ -3,46 +3,56 @@ import { dailyCapacity, mailboxCapacity } from '../mailbox/capacity.ts';
 import { never } from '../mailbox/turn.ts';
 import { always } from '../window.ts';
 import { noAnswers } from './answers.ts';
-import { type CourseCampaign, type CourseLane, mayFlap, wait } from './lane.ts';
-import type { Standing, StandingFollowUp } from './past.ts';
+import { mayFlap, wait } from './lane.ts';
 import type { Plan, PlannedCampaign, PlannedMailbox } from './plan.ts';
 import type { Sending } from './sending.ts';
 
+/** A follow-up that waits; its mailbox by its place in the plan. */
+interface StandingFollowUp {
+  readonly mailbox: number;
+  readonly step: number;
+  readonly dueAt: number;
+  /** When the sequence of the person ends by what was sent already. */
+  readonly ends: number;
+}
+
 /** Gives mailboxes what waits and was sent today; returns how many follow-ups wait for mailboxes that send nothing. */
-export function dealt(sending: Sending, plan: Plan, { waiting, today }: Standing): number {
-  const lanes = sending.mailboxes.map(
-    (mailbox) => new Map(mailbox.lanes.map((lane) => [lane.campaignId, lane])),
-  );
-  for (const { campaign, mailbox, sent } of today) {
-    const lane = lanes[mailbox]?.get(campaign);
-    if (lane) lane.sentBefore = sent;
+export function dealt(sending: Sending, plan: Plan, past: Sending | undefined): number {
+  for (const { index, lanes } of sending.mailboxes) {
+    const before = past?.mailboxes[index];
+    if (before?.day !== sending.firstDay) continue;
+    for (const [at, lane] of lanes.entries()) lane.sentBefore = before.lanes[at]?.sentToday ?? 0;
   }
   let held = 0;
   for (const campaign of sending.campaigns) {
     const { planned, id } = campaign;
     campaign.today = planned.past?.days.find(({ day }) => day === sending.firstDay)?.sent ?? 0;
-    const own = waiting.filter((each) => each.campaign === id);
-    const silent = planned.answers === noAnswers;
-    for (const { mailbox, step, dueAt, ends } of fitted(own, planned, plan.mailboxes)) {
-      const lane = lanes[mailbox]?.get(id);
+    const waiting = fitted(waitingIn(past, id, plan.startAt), planned, plan.mailboxes);
+    for (const { mailbox, step, dueAt, ends } of waiting) {
+      const lane = sending.mailboxes[mailbox]?.lanes.find(({ campaignId }) => campaignId === id);
       if (!lane) continue;
       if (sendsNothing(plan.mailboxes[mailbox], planned, plan.startAt)) held += id === 0 ? 1 : 0;
-      else begin(sending, campaign, lane, { step, dueAt, ends: silent ? never : ends });
+      else {
+        const person = campaign.people++;
+        campaign.ends[person] = planned.answers === noAnswers ? never : ends;
+        wait(lane, step, person, dueAt, sending.followUps++);
+      }
     }
   }
   return held;
 }
 
-function begin(
-  sending: Sending,
-  campaign: CourseCampaign,
-  lane: CourseLane,
-  { step, dueAt, ends }: Pick<StandingFollowUp, 'step' | 'dueAt' | 'ends'>,
-): void {
-  const person = campaign.people++;
-  campaign.ends[person] = ends;
-  wait(lane, step, person, dueAt, sending.followUps++);
-}
+/** What waits at the end of the past, but for people whose sequence is over at `at`. */
+const waitingIn = (past: Sending | undefined, id: number, at: number): StandingFollowUp[] =>
+  (past?.mailboxes ?? []).flatMap(({ index, lanes }) => {
+    const lane = lanes.find(({ campaignId }) => campaignId === id);
+    return (lane?.queues ?? []).flatMap(({ step, head, people }) =>
+      people.slice(head).flatMap((person) => {
+        const [dueAt, ends] = [lane?.campaign.due[person] as number, lane?.campaign.ends[person] as number];
+        return ends > at ? { mailbox: index, step, dueAt, ends } : [];
+      }),
+    );
+  });
 
 /** Whether a mailbox sends nothing on any day, as it is. */
 export const sendsNothing = (
@@ -90,7 +100,7 @@ function unseen(
     Array.from({ length: count }, () => {
       const next = places.reduce((a, b) => (b.may / (b.given + 1) > a.may / (a.given + 1) ? b : a));
       next.given += 1;
-      return { campaign: 0, mailbox: next.mailbox, step, dueAt, ends: never };
+      return { mailbox: next.mailbox, step, dueAt, ends: never };
     }),
   );
 }

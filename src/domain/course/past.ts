@@ -1,32 +1,17 @@
 import { never } from '../mailbox/turn.ts';
 import { always, day as dayMs, dayNumber } from '../window.ts';
-import { type Chance, seededChance } from './chance.ts';
-import { allow, beginDay, type CourseLane, type CourseMailbox } from './lane.ts';
+import { seededChance } from './chance.ts';
+import { beginDay, type CourseMailbox } from './lane.ts';
 import type { Plan, PlannedCampaign } from './plan.ts';
 import { newSending, type Sending, turn } from './sending.ts';
 
-/** A follow-up that waits. Campaigns and mailboxes are named by their place in the plan. */
-export interface StandingFollowUp {
-  readonly campaign: number;
-  readonly mailbox: number;
-  readonly step: number;
-  readonly dueAt: number;
-  /** When the sequence of the person ends by what was sent already. */
-  readonly ends: number;
-}
-
-/** How campaigns that have begun may stand when a plan starts. The service shows totals alone: many ways fit them. */
-export interface Standing {
-  readonly waiting: readonly StandingFollowUp[];
-  readonly today: readonly { readonly campaign: number; readonly mailbox: number; readonly sent: number }[];
-}
-
-export const nothingSent: Standing = { waiting: [], today: [] };
-
-/** The past sent once more by the same rules, each day as many emails as were counted, with chance from the seed. */
-export function standingAt(plan: Plan, seed: number): Standing {
+/**
+ * The past sent once more by the same rules, each day as many emails as were counted, with chance from the seed: one of the
+ * many ways that fit what the service shows, which are totals alone. Undefined where nothing was sent.
+ */
+export function replayed(plan: Plan, seed: number): Sending | undefined {
   const days = new Set(plan.campaigns.flatMap(({ past }) => past?.days.map(({ day }) => day) ?? []));
-  if (days.size === 0) return nothingSent;
+  if (days.size === 0) return undefined;
   const before = beforePlan(plan);
   const chance = seededChance(before.campaigns, seed);
   const inOrder = [...days].sort((a, b) => a - b);
@@ -40,7 +25,7 @@ export function standingAt(plan: Plan, seed: number): Standing {
     }
     sendDay(sending, number);
   }
-  return standingOf(sending, plan);
+  return sending;
 }
 
 /** What was sent was sent: no score held it back. */
@@ -67,14 +52,14 @@ function sendDay(sending: Sending, number: number): void {
   const { campaigns, mailboxes, chance } = sending;
   const start = number * dayMs;
   for (const mailbox of mailboxes) beginDay(mailbox, number, start, chance);
-  for (const loosen of [asItIs, withoutVariation, withoutLimits]) {
+  for (const isLimited of [true, false]) {
     for (const campaign of campaigns) {
       const { limits } = campaign.planned;
-      campaign.limits = loosen === withoutLimits ? { ...limits, window: always } : limits;
+      campaign.limits = isLimited ? limits : { ...limits, window: always };
     }
     for (const mailbox of mailboxes) {
       mailbox.freeAt = mailbox.lastSentAt = 0;
-      loosen(mailbox, start, chance);
+      if (!isLimited) withoutLimits(mailbox);
     }
     const able = mailboxes.filter(
       ({ limits }) => limits.before !== null && dayNumber(limits.connectedAt) <= number,
@@ -86,45 +71,9 @@ function sendDay(sending: Sending, number: number): void {
   }
 }
 
-type Loosen = (mailbox: CourseMailbox, at: number, chance: Chance) => void;
-
-const asItIs: Loosen = () => {};
-
-const withoutVariation: Loosen = (mailbox, at, chance) =>
-  allow(mailbox, at, { ...chance, variation: () => 0 });
-
-const withoutLimits: Loosen = (mailbox) => {
+function withoutLimits(mailbox: CourseMailbox): void {
   mailbox.capacity = never;
   for (const lane of mailbox.lanes) lane.capacity = never;
-};
-
-function standingOf({ mailboxes }: Sending, { startAt }: Plan): Standing {
-  const lanes = mailboxes.flatMap((mailbox) => mailbox.lanes.map((lane) => ({ mailbox, lane })));
-  const today = lanes.filter(({ mailbox }) => mailbox.day === dayNumber(startAt));
-  return {
-    waiting: lanes.flatMap(({ mailbox, lane }) => waitingIn(lane, mailbox.index, startAt)),
-    today: today.map(({ mailbox, lane }) => ({
-      campaign: lane.campaignId,
-      mailbox: mailbox.index,
-      sent: lane.sentToday,
-    })),
-  };
-}
-
-function waitingIn({ campaign, queues }: CourseLane, mailbox: number, at: number): StandingFollowUp[] {
-  const { id, due, ends } = campaign;
-  return queues.flatMap(({ step, head, people }) =>
-    people
-      .slice(head)
-      .map((person) => ({
-        campaign: id,
-        mailbox,
-        step,
-        dueAt: due[person] as number,
-        ends: ends[person] as number,
-      }))
-      .filter((each) => each.ends > at),
-  );
 }
 
 /** A heap by moment; of several at one moment the one that chose it first, as in a queue of events. */
