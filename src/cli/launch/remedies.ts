@@ -2,7 +2,7 @@ import type { Advice } from '../../base/text/advice.ts';
 import { leadFields } from '../../contract/lead-fields.ts';
 import { isAtRest } from '../../domain/item-states.ts';
 import type { CheckedSender, Finding } from '../../domain/launch/problem.ts';
-import type { RuleId } from '../../domain/launch/rules.ts';
+import { type RuleId, type RuleOf, rules } from '../../domain/launch/rules.ts';
 import { fieldTags } from '../../domain/merge-tags.ts';
 import { advise, inProfile } from '../advice/advise.ts';
 import { lineOf, pattern } from '../advice/line-of.ts';
@@ -114,69 +114,45 @@ const guard: Remedy = ({ campaign, status }) =>
   isAtRest({ status }) ? undefined : by(advise('campaigns guard', { campaigns: campaign, pause: true }));
 const records: Remedy = ({ examples: [sender], line }) => `its records: ${line('senders dns', { sender })}`;
 
-/** What changes each rule that is broken, and each cause of a campaign that does not send: a new one does not compile without. */
-const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'everyone-contacted', Remedy>> = {
+type Cause = 'draft' | 'paused' | 'completed' | 'everyone-contacted';
+
+/** What changes what most rules of an area are about. */
+const usual: Readonly<Partial<Record<RuleOf, Remedy>>> = {
+  copy,
+  recipients: list,
+  senders: attach,
+  schedule: usualHours,
+};
+
+/** What changes other rules, and each cause of a campaign that does not send. */
+const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
   draft: look,
   paused: look,
   completed: add,
   'everyone-contacted': add,
-  'no-steps': copy,
-  'merge-tag-unknown': copy,
   'merge-tag-empty': fill,
   'merge-tag-not-text': fill,
   'merge-tag-collision': fill,
-  'unbalanced-brace': copy,
   /** Of a lead, or of the copy. */
   'placeholder-left': (broken) => (broken.examples[0]?.includes('@') ? fill(broken) : copy(broken)),
-  'subject-empty': copy,
-  'subject-long': copy,
-  'subject-shout': copy,
-  'fake-reply': copy,
-  'follow-up-same-day': copy,
-  'body-large': copy,
-  'spam-wording': copy,
-  'link-malformed': copy,
-  'link-http': copy,
-  'link-ip': copy,
-  'link-shortener': copy,
-  'link-mismatch': copy,
-  'html-in-text': copy,
-  'no-opt-out': copy,
-  'no-postal-address': copy,
   'no-leads': add,
   /** A verifier may be wrong about one or two, and what is blocked stays blocked. */
   'known-invalid': (broken) => (broken.severity === 'block' ? blockOrDelete : list)(broken),
   'opted-out': blockAndDelete,
-  'risky-share': list,
   'not-verified': ({ campaign, hasStarted, line }) => {
     const verify = `to verify them: ${line('verification jobs create', { campaign })}`;
     const itself = line('campaigns update', { campaign, emailVerifier: true });
     return hasStarted ? verify : `${verify}; or let the campaign do it: ${itself}`;
   },
   'malformed-address': remove,
-  'duplicate-address': list,
-  'role-address': list,
-  'disposable-address': list,
-  'typo-domain': list,
-  'personal-mailbox': list,
-  'test-address': list,
-  'name-shape': list,
-  'own-domain': list,
-  blocklisted: list,
   'bounced-before': block,
   'said-no': block,
-  'replied-before': list,
-  'already-running': list,
-  unsubscribed: list,
   'bounces-high': guard,
   'complaints-high': guard,
-  'none-attached': attach,
   'all-disconnected': connect,
   'some-disconnected': connect,
-  'all-held-back': attach,
   'score-low': ({ examples: [sender], line }) => `its placement: ${line('senders reputation', { sender })}`,
   cold: ({ about }) => about && by(advise('senders warmup set', { sender: about.id, enabled: true })),
-  'over-limit': attach,
   'limits-zero': ({ about, line }) =>
     about
       ? by(
@@ -192,9 +168,6 @@ const remedies: Readonly<Record<RuleId | 'draft' | 'paused' | 'completed' | 'eve
   dkim: records,
   dmarc: records,
   mx: records,
-  'no-day': usualHours,
-  'empty-window': usualHours,
-  'window-shorter-than-gap': usualHours,
   'no-capacity': ({ campaign, line }) => `its mailboxes: ${line('campaigns health', { campaign })}`,
   'takes-long': ({ campaign, line }) => `what holds it up: ${line('campaigns forecast', { campaign })}`,
   'first-step-delayed': copy,
@@ -212,15 +185,19 @@ export interface Remedied {
   readonly byHand?: string | undefined;
 }
 
+function remedyFor(rule: string): Remedy | undefined {
+  const known: Readonly<Partial<Record<string, Remedy>>> = remedies;
+  return known[rule] ?? (rule in rules ? usual[rules[rule as RuleId].area] : undefined);
+}
+
 export function remedyOf(
   found: Case,
   { id, status, senders = [], stopped, asked = {}, profile }: Around,
 ): Remedied {
-  const known: Readonly<Partial<Record<string, Remedy>>> = remedies;
   const line: typeof pattern = (command, values) => pattern(command, { ...values, profile } as typeof values);
   const hasStarted = status !== undefined && status !== 'draft';
   const broken = { ...found, campaign: id, status, asked, hasStarted, profile, line };
-  const remedy = found.byHand ?? known[found.rule]?.(broken);
+  const remedy = found.byHand ?? remedyFor(found.rule)?.(broken);
   if (remedy === undefined || typeof remedy === 'string') return { fix: null, byHand: remedy };
   const { from, ...fix } = remedy;
   const run = fix.run.map((one) => inProfile(one, profile));

@@ -21,8 +21,15 @@ export function readDone(text: string): Done {
 /** By kind and id, the state in which each was hidden. */
 export type Hidden = Readonly<Record<string, string>>;
 
+interface HidingOptions {
+  readonly before: Hidden;
+  readonly done: Done | undefined;
+  /** False: what was not found may be there all the same. */
+  readonly isWhole: boolean;
+}
+
 /** Leaves out what is hidden here and has not changed; hides `done` first. Throws `conflict` where that is nothing. */
-export function partHidden(attention: readonly Attention[], before: Hidden, done: Done | undefined) {
+export function partHidden(attention: readonly Attention[], { before, done, isWhole }: HidingOptions) {
   const meant = attention.filter(({ kind, id }) => kind === done?.kind && (done.id ?? id) === id);
   if (done && meant.length === 0)
     throw new Failure('nothing_to_hide', `Nothing that needs you is '${done.kind}${idOf(done.id)}'`, {
@@ -33,8 +40,11 @@ export function partHidden(attention: readonly Attention[], before: Hidden, done
   return {
     attention: attention.filter((item) => !isHidden(item)),
     hidden,
-    /** To be stored: a look that could not read all forgets nothing. */
-    states: done ? Object.fromEntries(hidden.map((item) => [nameOf(item), item.state])) : before,
+    /** To be stored. What is gone shows when it comes back. */
+    states: {
+      ...(isWhole ? {} : before),
+      ...Object.fromEntries(hidden.map((item) => [nameOf(item), item.state])),
+    },
   };
 }
 

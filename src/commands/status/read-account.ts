@@ -7,7 +7,7 @@ import { campaignRow } from '../../domain/attention/campaign-row.ts';
 import { lookedAt } from '../../domain/attention/webhook-concerns.ts';
 import { attentionIn, type Looker } from './attention-in.ts';
 import { type Done, partHidden } from './hidden.ts';
-import { findLooks, keepLooks, seenSince } from './looks.ts';
+import { findLooks, keepLooks } from './looks.ts';
 import { createPartReader } from './part-reader.ts';
 import { listReads, readLists, readRunning, startLists } from './read-lists.ts';
 
@@ -70,9 +70,9 @@ export async function readAccount(parts: AccountParts) {
       bar: settings.lowCredits,
     });
     const isWhole = reader.failures().length === 0;
-    const since = seenSince(found, before.concerns, { at, isWhole });
-    const { attention, hidden, states } = partHidden(since.attention, before.hidden, parts.done);
-    const looks = { webhooks: seen, sequences, concerns: since.concerns, hidden: states };
+    const hiding = { before: before.hidden, done: parts.done, isWhole };
+    const { attention, hidden, states } = partHidden(found, hiding);
+    const looks = { webhooks: seen, sequences, hidden: states };
     const isStored = keepLooks(stored, before, looks);
     return {
       credits: lists.balance ?? null,
