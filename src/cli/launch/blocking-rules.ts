@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
-import type { Finding, Findings, Waiver } from '../../domain/launch/problem.ts';
+import type { Finding, Findings, Unknown, Waiver } from '../../domain/launch/problem.ts';
 import { type RuleId, ruleIds } from '../../domain/launch/rules.ts';
-import { type ActiveWaiver, verdictOf, type Waived } from '../../domain/launch/verdict.ts';
+import { type ActiveWaiver, type Verdict, verdictOf, type Waived } from '../../domain/launch/verdict.ts';
 import type { Screen, Surroundings } from '../declare/command.ts';
 
 export const blockingIn = <P extends Finding>(problems: readonly P[]): readonly P[] =>
@@ -11,9 +11,6 @@ export const blockingIn = <P extends Finding>(problems: readonly P[]): readonly 
 export const brokenRules = (problems: readonly Pick<Finding, 'rule'>[]): readonly RuleId[] => [
   ...new Set(problems.map(({ rule }) => rule)),
 ];
-
-/** Below an error, with the sign that a screen shows before what blocks. */
-export const foundLine = ({ rule, message }: Finding): string => `✗ ${rule}: ${message}`;
 
 /** The service itself starts no campaign that lacks one of these. */
 const neededToStart: readonly RuleId[] = [
@@ -39,6 +36,38 @@ export const warningText = ({ rule, message }: Finding): string => `Warning, ${r
 /** What a waiver lets go, for a question. */
 export const waivedText = ({ rule, reason, by, message }: Waived): string =>
   `Accepted, ${rule} (${by}): ${reason}${message === null ? '' : `; found: ${message}`}`;
+
+const unchecked = 'Not checked, ';
+
+/** Rules that nothing is known about, those with one reason in one line. */
+export function notChecked(unknown: readonly Unknown[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { rule, why } of unknown) byReason.set(why, [...(byReason.get(why) ?? []), rule]);
+  return [...byReason].map(([why, rules]) => `${unchecked}${rules.join(', ')}: ${why}`);
+}
+
+/** What the rules found, for a question. */
+export const verdictLines = ({ problems, waived, unknown }: Omit<Verdict, 'passed'>): string[] => [
+  ...problems.map(warningText),
+  ...waived.map(waivedText),
+  ...notChecked(unknown),
+];
+
+/** What blocks, below an error, with the sign that a screen shows before it. */
+export const foundLine = ({ rule, message }: Finding): string => `✗ ${rule}: ${message}`;
+
+/** That rules block; `of` names what, in the error. */
+export function blockedBy(
+  { problems, unknown, waived }: Omit<Verdict, 'passed'>,
+  message: string,
+  of: Readonly<Record<string, unknown>>,
+): Failure {
+  const blocking = blockingIn(problems);
+  return new Failure('checks_failed', message, {
+    hint: [...blocking.map(foundLine), acceptHint(blocking)].join('\n'),
+    extra: { ...of, problems, unknown, waived },
+  });
+}
 
 /** Those of the line, then those of the profile that still hold and that the line does not give itself. */
 export function activeWaivers(
@@ -68,29 +97,18 @@ export function refuseBlocked(
   findings: Findings,
   waivers: readonly ActiveWaiver[],
 ): readonly string[] {
-  const { passed, problems, unknown, waived } = verdictOf(findings, waivers, { sampled: false });
-  if (passed !== false)
-    return [
-      ...problems.map(warningText),
-      ...waived.map(waivedText),
-      ...unknown.map(({ rule, why }) => `${unchecked}${rule}: ${why}`),
-    ];
-  const blocking = blockingIn(problems);
-  throw new Failure('checks_failed', `launch checks of ${nameOf(launch)} failed, so nothing was done`, {
-    hint: [...blocking.map(foundLine), acceptHint(blocking)].join('\n'),
-    extra: { ...launch, problems, unknown, waived },
-  });
+  const verdict = verdictOf(findings, waivers, { sampled: false });
+  if (verdict.passed !== false) return verdictLines(verdict);
+  throw blockedBy(verdict, `launch checks of ${nameOf(launch)} failed, so nothing was done`, launch);
 }
 
-const unchecked = 'Not checked, ';
-
-/** Gives the lines, and says them where no question shows them; what is not checked was said when it was read. */
+/** Gives the lines, and says them where no question shows them. */
 export function saidWithYes(
-  { globals, note }: Pick<Screen, 'globals' | 'note'>,
+  { globals, note, warn }: Pick<Screen, 'globals' | 'note' | 'warn'>,
   lines: readonly string[],
 ): readonly string[] {
-  const news = lines.filter((line) => !line.startsWith(unchecked));
-  if (globals.yes && !globals.dryRun) for (const line of news) note(line);
+  if (globals.yes && !globals.dryRun)
+    for (const line of lines) (line.startsWith(unchecked) ? warn : note)(line);
   return lines;
 }
 

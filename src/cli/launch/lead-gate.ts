@@ -38,10 +38,7 @@ export interface LeadGate {
 /** For fewer people than this no more calls are made. */
 const few = { people: 50, calls: 50 };
 
-/**
- * Reads the emails of a campaign, its settings, its mailboxes and the blocklist. One line on stderr says what is not
- * checked because it cannot be read, and why. `answered` is what is known of earlier replies.
- */
+/** Reads the emails of a campaign, its settings, its mailboxes and the blocklist. `answered`: what earlier replies show. */
 export async function leadGateOf(
   context: Surroundings,
   campaignId: number,
@@ -69,7 +66,6 @@ export async function leadGateOf(
     blocklisted: blocked.failure && whyOf(blocked.failure),
   };
   const unknown = ruleIds.flatMap((rule): Unknown[] => (whyNot[rule] ? [{ rule, why: whyNot[rule] }] : []));
-  if (unknown.length > 0) context.screen.warn(notChecked(campaignId, unknown));
   const isUnknown = (rule: RuleId) => unknown.some((one) => one.rule === rule);
   let invalid = 0;
   return {
@@ -84,9 +80,7 @@ export async function leadGateOf(
       );
       invalid = invalidIn(asked);
       if (failure === undefined) return;
-      const more = addressRules.map((rule) => ({ rule, why: whyOf(failure) }));
-      unknown.push(...more);
-      context.screen.warn(notChecked(campaignId, more));
+      unknown.push(...addressRules.map((rule) => ({ rule, why: whyOf(failure) })));
     },
     faultsOf: (lead) => [...rules(lead)],
     blocks: ({ rule }) =>
@@ -108,11 +102,3 @@ export async function leadGateOf(
 /** How many of the people who were asked about are invalid. */
 const invalidIn = (asked: KnownVerdicts): number =>
   sum(asked.counts().map(({ known, count }) => (known?.verdict === 'invalid' ? count : 0)));
-
-export function notChecked(campaign: number, unknown: readonly Unknown[]): string {
-  const reasons = [...new Set(unknown.map(({ why }) => why))].map((reason) => {
-    const rules = unknown.filter(({ why }) => why === reason).map(({ rule }) => rule);
-    return `${rules.join(', ')} (${reason})`;
-  });
-  return `Not checked of the people who join campaign ${campaign}: ${reasons.join('; ')}`;
-}

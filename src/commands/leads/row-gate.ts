@@ -6,7 +6,7 @@ import type { Context } from '../../cli/declare/command.ts';
 import type { Receiving } from '../../cli/declare/quote.ts';
 import { type AddressHistory, mostSeen, readAddressHistory } from '../../cli/launch/address-history.ts';
 import { acceptHint, activeWaivers, refuseBlocked } from '../../cli/launch/blocking-rules.ts';
-import { type LeadGate, leadGateOf, notChecked } from '../../cli/launch/lead-gate.ts';
+import { type LeadGate, leadGateOf } from '../../cli/launch/lead-gate.ts';
 import { tagOf } from '../../contract/checks/variable-key.ts';
 import { writesAtOnce } from '../../contract/consent.ts';
 import { snakeCase } from '../../contract/lead-fields.ts';
@@ -25,7 +25,7 @@ export async function rowGateOf(
 ): Promise<RowGate | undefined> {
   if (!writesAtOnce(campaign.status)) return undefined;
   const waivers = activeWaivers(context, accept);
-  const past = new Past(context, campaign);
+  const past = new Past(context);
   const gate = await leadGateOf(context, campaign.id, waivers, ({ email }) =>
     past.history?.saidNo(email) ? 'said-no' : undefined,
   );
@@ -145,10 +145,7 @@ class Past {
   unknown: readonly Unknown[] = [];
   #tags: readonly string[] = [];
 
-  constructor(
-    private readonly context: Context,
-    private readonly campaign: Receiving,
-  ) {}
+  constructor(private readonly context: Context) {}
 
   async learn(gate: LeadGate, addresses: AsyncIterable<readonly string[]>): Promise<void> {
     const rules = (['bounced-before', 'said-no', 'opted-out'] as const).filter((rule) =>
@@ -164,7 +161,6 @@ class Past {
     const { failure } = this.history;
     if (failure === undefined) return;
     this.unknown = rules.map((rule) => ({ rule, why: whyOf(failure) }));
-    this.context.screen.warn(notChecked(this.campaign.id, this.unknown));
   }
 
   faultsOf(gate: LeadGate, lead: NewLead): LeadFault[] {

@@ -357,7 +357,7 @@ new@lumen.example,Nia,Lumen,Rome
             : next(request, signal),
       });
       const { err } = await world.outreach(line.replace('--yes', ''));
-      expect(err.match(/Not checked of the people[^\n]*bounced-before[^\n]*said-no/g)).toHaveLength(1);
+      expect(err.match(/Not checked, [^\n]*bounced-before[^\n]*said-no/g)).toHaveLength(1);
       expect(JSON.parse(err.slice(err.indexOf('{"error"'))).error.details.facts.join()).toMatch(
         /bounced-before/,
       );

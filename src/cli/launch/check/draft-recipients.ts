@@ -1,5 +1,4 @@
 import { firstOf } from '../../../base/counted.ts';
-import { Failure } from '../../../base/errors.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import type { drafts } from '../../../contract/areas/drafts.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -12,14 +11,7 @@ import { type Read, readAnyway, whyOf } from '../../answer/fact.ts';
 import { isYesConsent } from '../../consent/person-gate.ts';
 import type { Context, Service } from '../../declare/command.ts';
 import { inline } from '../../output/text/inline.ts';
-import {
-  acceptHint,
-  activeWaivers,
-  foundLine,
-  saidWithYes,
-  waivedText,
-  warningText,
-} from '../blocking-rules.ts';
+import { activeWaivers, blockedBy, saidWithYes, verdictLines } from '../blocking-rules.ts';
 import { readBlocklist } from '../read-blocklist.ts';
 import type { Unsubscribed } from './read-history.ts';
 
@@ -96,12 +88,6 @@ async function categoryOf(
   return answered?.responseCategory ?? null;
 }
 
-/** What of it a question says, where a person is asked about the draft. */
-export const unwelcomeLines = ({ problems, unknown }: Findings): string[] => [
-  ...problems.map(warningText),
-  ...unknown.map(({ rule, why }) => `Not checked, ${rule}: ${why}`),
-];
-
 /** Lines for the question about a draft. Throws `ended-badly` where no person is asked and a rule is broken. */
 export function draftLines(
   context: Context,
@@ -110,13 +96,12 @@ export function draftLines(
   accept: readonly Waiver[] = [],
 ): readonly string[] {
   const waivers = activeWaivers(context, accept).filter(({ rule }) => rules.includes(rule));
-  const { problems, unknown, waived } = verdictOf(findings, waivers, { sampled: false });
-  if (problems.length > 0 && !isAskedHere(context))
-    throw new Failure('checks_failed', `draft ${id} goes to someone who wants no email; nothing was sent`, {
-      hint: [...problems.map(foundLine), acceptHint(problems)].join('\n'),
-      extra: { draft: id, problems, unknown, waived },
+  const verdict = verdictOf(findings, waivers, { sampled: false });
+  if (verdict.problems.length > 0 && !isAskedHere(context))
+    throw blockedBy(verdict, `draft ${id} goes to someone who wants no email; nothing was sent`, {
+      draft: id,
     });
-  return saidWithYes(context.screen, [...unwelcomeLines({ problems, unknown }), ...waived.map(waivedText)]);
+  return saidWithYes(context.screen, verdictLines(verdict));
 }
 
 const isAskedHere = ({ service, consent, files, screen }: Context): boolean => {

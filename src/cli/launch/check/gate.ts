@@ -10,8 +10,8 @@ import {
   blockingIn,
   brokenRules,
   foundLine,
-  waivedText,
-  warningText,
+  saidWithYes,
+  verdictLines,
 } from '../blocking-rules.ts';
 import type { Advised } from '../remedies.ts';
 import { type Checked, type CheckOptions, type CheckResult, checkCampaign } from './check-campaign.ts';
@@ -33,26 +33,18 @@ export async function passGate(
   seen?.(checked);
   const { result, partly } = checked;
   if (result.passed === false || partly !== undefined) throw checksFailed(checked, { partly });
-  const { globals, note, warn } = context.screen;
   const said = [
     `Launch checks: ${verdict(result)}`,
-    ...checked.advised.map(warningText),
-    ...result.waived.map(waivedText),
+    ...verdictLines({ ...result, problems: checked.advised, unknown: inDoubt(result) }),
   ];
-  const unknown = notChecked(result.unknown);
-  // With --yes no question shows them.
-  if (globals.yes) for (const line of said) note(line);
-  if (globals.yes) for (const line of unknown) warn(line);
-  return { checked, facts: [...said, ...unknown] };
+  return { checked, facts: saidWithYes(context.screen, said) };
 }
 
-/** Blocking rules that nothing is known about, those with one reason in one line. */
-export function notChecked(unknown: readonly Unknown[]): string[] {
-  const byReason = new Map<string, string[]>();
-  for (const { rule, why } of unknown)
-    if (rules[rule].severity === 'block') byReason.set(why, [...(byReason.get(why) ?? []), rule]);
-  return [...byReason].map(([why, ids]) => `Not checked, ${ids.join(', ')}: ${withoutRoute(why)}`);
-}
+/** Blocking rules that nothing is known about. */
+export const inDoubt = ({ unknown }: Pick<CheckResult, 'unknown'>): Unknown[] =>
+  unknown.flatMap(({ rule, why }) =>
+    rules[rule].severity === 'block' ? { rule, why: withoutRoute(why) } : [],
+  );
 
 const verdict = ({ passed, problems, looked }: CheckResult): string =>
   [

@@ -9,12 +9,12 @@ import { found, type Waiver } from '../../../domain/launch/problem.ts';
 import type { RuleId } from '../../../domain/launch/rules.ts';
 import { type ActiveWaiver, inDoubt, tagRuleIds, verdictOf } from '../../../domain/launch/verdict.ts';
 import { readOr, whyOf } from '../../answer/fact.ts';
-import type { Screen, Surroundings } from '../../declare/command.ts';
+import type { Surroundings } from '../../declare/command.ts';
 import type { Receiving } from '../../declare/quote.ts';
 import { receivingCampaign } from '../../find/receiving-campaign.ts';
-import { activeWaivers, refuseBlocked, saidWithYes } from '../blocking-rules.ts';
+import { activeWaivers, notChecked, refuseBlocked, saidWithYes } from '../blocking-rules.ts';
 import { checkNewCopy, type NewCopy } from '../check-new-copy.ts';
-import { type LeadGate, leadGateOf, notChecked } from '../lead-gate.ts';
+import { type LeadGate, leadGateOf } from '../lead-gate.ts';
 import { verifiedIn } from '../read-verdicts.ts';
 import { checkLine, notKnownBefore } from '../remedies.ts';
 
@@ -37,7 +37,7 @@ export async function checkJoining(
     return [...(await checkResumed(context, campaign, accept)), notKnownBefore(campaign.id)];
   const gate = await leadGateOf(context, campaign.id, waivers);
   await gate.learn(() => [people.map(({ lead }) => lead.email)]);
-  const lines = saidWithYes(context.screen, checkPeople(context.screen, gate, campaign, people, waivers));
+  const lines = saidWithYes(context.screen, checkPeople(gate, campaign, people, waivers));
   return [...(await checkResumed(context, campaign, accept)), ...lines];
 }
 
@@ -66,7 +66,6 @@ export async function resumedBinds(
 }
 
 function checkPeople(
-  { warn }: Pick<Screen, 'warn'>,
   gate: LeadGate,
   { id }: Receiving,
   people: readonly Joining[],
@@ -81,13 +80,6 @@ function checkPeople(
       gate.faultsOf(lead).filter(({ rule }) => known(rule)),
     );
   const findings = inDoubt(found(gate.problemsOf(tally), gate.unknown), ofStored, unread);
-  if (unread !== undefined)
-    warn(
-      notChecked(
-        id,
-        ofStored.map((rule) => ({ rule, why: unread })),
-      ),
-    );
   return refuseBlocked({ campaignId: id }, findings, waivers);
 }
 
@@ -163,7 +155,8 @@ export async function reportJoined(
     await gate.learn(() => [newest.map(({ email }) => email)]);
     for (const lead of newest) tally.add(lead, gate.faultsOf(lead));
     const findings = { problems: gate.problemsOf(tally, verifiedIn(imported)), unknown: gate.unknown };
-    const { problems } = verdictOf(findings, waivers, { sampled: false });
+    const { problems, unknown } = verdictOf(findings, waivers, { sampled: false });
+    for (const line of notChecked(unknown)) context.screen.warn(line);
     const found =
       problems.map(({ rule, count }) => `${rule} ${grouped(count)}`).join(', ') || 'nothing found';
     const say = problems.some(({ severity }) => severity === 'block')

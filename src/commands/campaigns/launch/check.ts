@@ -5,10 +5,10 @@ import { StreamedListing } from '../../../cli/declare/listing.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
 import { acceptOption } from '../../../cli/declare/shared-options.ts';
 import { text } from '../../../cli/declare/view.ts';
-import { activeWaivers } from '../../../cli/launch/blocking-rules.ts';
+import { activeWaivers, notChecked } from '../../../cli/launch/blocking-rules.ts';
 import { type CheckResult, checkCampaign, checkReads } from '../../../cli/launch/check/check-campaign.ts';
 import { faultyLeads } from '../../../cli/launch/check/faulty-leads.ts';
-import { checksFailed, notChecked } from '../../../cli/launch/check/gate.ts';
+import { checksFailed, inDoubt } from '../../../cli/launch/check/gate.ts';
 import { duplicateChoices } from '../../../cli/launch/check/other-campaigns.ts';
 import { findingFields } from '../../../cli/launch/finding-fields.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -96,9 +96,10 @@ Addresses are judged by the newest verification job of the last 180 days, or els
     const checked = await checkCampaign(context, id, checking);
     if (!context.screen.isForPeople) saySample(context.screen, checked.result);
     const shown = shownOf(checked, { all, only, target: context.service.settings.target });
-    const { passed, unknown } = checked.result;
+    const { passed } = checked.result;
     // A table in a pipe has the problems alone.
-    if (!context.screen.isForPeople) for (const line of notChecked(unknown)) context.screen.warn(line);
+    if (!context.screen.isForPeople)
+      for (const line of notChecked(inDoubt(checked.result))) context.screen.warn(line);
     if (passed === false || (strict && passed === null)) throw checksFailed(checked, { result: shown });
     return shown;
   },

@@ -5,7 +5,8 @@ import { AgreedDraft } from '../../../cli/drafts/agreed-draft.ts';
 import { answeredBefore, otherFacts, recipientsOf, unfilled } from '../../../cli/drafts/draft-facts.ts';
 import { listed } from '../../../cli/drafts/save-draft.ts';
 import { allIn } from '../../../cli/find/find-in-pages.ts';
-import { type DraftRules, unwelcomeLines } from '../../../cli/launch/check/draft-recipients.ts';
+import { verdictLines } from '../../../cli/launch/blocking-rules.ts';
+import type { DraftRules } from '../../../cli/launch/check/draft-recipients.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { drafts } from '../../../contract/areas/drafts.ts';
 import { draftDigest } from '../../../domain/mail/draft-digest.ts';
@@ -42,7 +43,7 @@ export async function sendQueued(
   if (same.length === 0) return;
   const facts: string[][] = [];
   for (const { draft, category } of same) {
-    const lines = unwelcomeLines(await rules(draft, { category }));
+    const lines = verdictLines({ ...(await rules(draft, { category })), waived: [] });
     facts.push([...factsOf(draft), ...lines.map((line) => `  ${line}`)]);
   }
   const calls = same.map(({ draft }, at) => ({

@@ -3,7 +3,7 @@ import { type Advice, say } from '../../../../base/text/advice.ts';
 import { advise } from '../../../../cli/advice/advise.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import type { Fact } from '../../../../cli/declare/quote.ts';
-import { acceptHint, blockingIn, foundLine, waivedText } from '../../../../cli/launch/blocking-rules.ts';
+import { blockedBy, waivedText } from '../../../../cli/launch/blocking-rules.ts';
 import { routeCommand } from '../../../../cli/messages/hints/route-hint.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { senders } from '../../../../contract/areas/senders.ts';
@@ -130,13 +130,10 @@ const verdict = ({ problems }: PlanItem, waivers: readonly ActiveWaiver[]) =>
 
 function refuseCopy(item: PlanItem, waivers: readonly ActiveWaiver[]): void {
   if (item.calls.length === 0) return;
-  const { passed, problems, waived } = verdict(item, waivers);
-  if (passed !== false) return;
-  const blocking = blockingIn(problems);
-  throw new Failure('checks_failed', `the launch checks of ${item.file} failed; nothing was changed`, {
-    hint: [...blocking.map(foundLine), acceptHint(blocking)].join('\n'),
-    extra: { file: item.file, campaignId: item.campaignId, problems, waived },
-  });
+  const found = verdict(item, waivers);
+  if (found.passed !== false) return;
+  const { file, campaignId } = item;
+  throw blockedBy(found, `the launch checks of ${file} failed; nothing was changed`, { file, campaignId });
 }
 
 /** The plan as lines for a question: what a person agrees to. Text of campaigns is behind a bar. */
