@@ -122,12 +122,13 @@ describe('columns that are not known by name', () => {
     });
   });
 
-  it('are asked for where a name is not allowed, and numbered where it is taken', async () => {
+  it('are refused where a name is not allowed, and numbered where it is taken', async () => {
     const { file, at, sent } = await person({ columns: 160 });
     await file('a.csv', 'Email,City,city,__proto__\nzoe@lumen.example,Porto,Lisbon,x\n');
-    const session = at('leads import a.csv');
-    await session.answer('What does "__proto__" (e.g. x) become?', enter);
-    expect(await done(session)).toBe(0);
+    const refused = at('leads import a.csv');
+    expect(await done(refused)).toBe(2);
+    expect(refused.screen).toContain('leave it out with --map "__proto__=-"');
+    expect(await done(at('leads import a.csv --map __proto__=-'))).toBe(0);
     expect(sent()).toEqual([
       { email: 'zoe@lumen.example', customVariables: { City: 'Porto', city_2: 'Lisbon' } },
     ]);

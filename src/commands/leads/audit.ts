@@ -40,13 +40,12 @@ An address that is already in an earlier file is a duplicate. A malformed addres
     'outreach leads audit examples/prospects.csv --sequence examples/sequence.md --json',
     'outreach leads audit examples/prospects.csv --fix prospects.fixed.csv',
   ],
-  async run(context, { file: files, fixNames: writesNames, ...values }): Promise<AuditResult | AuditsResult> {
+  async run(context, { file: files, ...values }): Promise<AuditResult | AuditsResult> {
     const { auditFile, auditFiles } = await import('./audit/audit-file.ts');
     const [file = ''] = files;
-    const options = { ...values, writesNames };
     return several(files)
-      ? auditFiles(context, { ...options, files })
-      : auditFile(context, { ...options, file });
+      ? auditFiles(context, { ...values, files })
+      : auditFile(context, { ...values, file });
   },
   next: (result, { file: [given = ''] }) => {
     if ('files' in result || (result.fixed === undefined && given === '-')) return [];

@@ -6,8 +6,8 @@ import { namedAddress } from '../address/fixed-address.ts';
 import { sayingsIn, worstOf } from '../address/status-column.ts';
 import { cellLink } from './cell-link.ts';
 import type { LeadField } from './lead-fields.ts';
-import { columnNames, isBefore, type Mapping } from './lead-mapping.ts';
-import { namedInCase } from './name-shape.ts';
+import { type ColumnUse, isBefore, type Mapping } from './lead-mapping.ts';
+import { namedInCase, nameFields } from './name-shape.ts';
 import { type Cell, type Row, textOf } from './row.ts';
 import type { SayingColumn } from './saying-columns.ts';
 import { splitName } from './split-name.ts';
@@ -54,17 +54,13 @@ export interface Rejection {
 export interface MadeLead {
   readonly lead: NewLead;
   readonly at: number;
-  /** There were spaces around the address. */
-  readonly trimmed: boolean;
-  /** There were several addresses, and the first was taken. */
-  readonly several: boolean;
-  /** It was taken out of its text: `Ann <ann@acme.com>`, a link. */
-  readonly unwrapped: boolean;
+  /** How the address stood there: `in its text` is `Ann <ann@acme.com>`, or a link. */
+  readonly address: 'whole' | 'with spaces' | 'first of several' | 'in its text';
   readonly verdict: AddressVerdict | undefined;
   /** What `--default` has filled in: `firstName`, and `{city}` of a variable. */
-  readonly filled?: readonly string[];
+  readonly filled: readonly string[];
   /** A row of a file of old values that has none. */
-  readonly isIdle?: boolean;
+  readonly isIdle: boolean;
   /** A column says that the person opted out, and they are taken all the same. */
   readonly optedOut: boolean;
 }
@@ -86,21 +82,21 @@ interface Given extends Column {
   readonly given: string;
 }
 
-interface FieldColumn extends Column {
-  readonly name: LeadField;
-  readonly exact: boolean;
-  /** Of several columns for one field; see `ColumnUse`. */
-  readonly turn: number;
-  /** A cell may hold several values. */
-  readonly several: boolean;
-}
+type FieldColumn = Column &
+  Extract<ColumnUse, { kind: 'field' }> & {
+    /** A cell may hold several values. */
+    readonly several: boolean;
+  };
 
 type Said = ReadonlyMap<Saying, Column>;
 
-/** Columns that say who is to be left out, and whom to take all the same. */
-export interface LeavingOut {
-  readonly columns: readonly SayingColumn[];
-  readonly keep: ReadonlySet<LeftOutKind>;
+/** How rows become leads, beside their columns. */
+export interface MakerRules {
+  /** Rows that are taken, although their columns say to leave them out. */
+  readonly keep?: ReadonlySet<LeftOutKind> | undefined;
+  readonly defaults?: readonly DefaultValue[] | undefined;
+  /** A name in capitals is written as names are. */
+  readonly fixNames?: boolean | undefined;
 }
 
 /** How contact lists put several values into one cell; the first one counts. */
@@ -109,67 +105,50 @@ const betweenAddresses = /:::|[,;|\n]/;
 const longestCell = 2000;
 const holdsNul = 'holds a NUL byte';
 
+type Mapped = readonly (Mapping[number] & Column)[];
+
 /** What it makes fits the contract: only fields of the mapping, text in the named ones, and an address that was checked. */
 export class LeadMaker {
-  readonly #addresses: readonly FieldColumn[];
-  readonly #spares: readonly Column[];
+  readonly #addresses: readonly Column[];
+  readonly #spares: Mapped;
   readonly #fullName: readonly Column[];
   readonly #fields: readonly FieldColumn[];
-  readonly #variables: readonly (Column & {
-    readonly key: string;
-  })[];
+  readonly #variables: readonly (Column & { readonly key: string })[];
   readonly #objects: readonly Column[];
-  /** A column says who is to be left out. */
-  readonly #speaks: boolean;
-  readonly #namesInCase: boolean;
   /** A row without a value has none to put back: of someone who was new, or had nothing there. */
   readonly #putsBack: boolean;
   readonly #tags: ReadonlySet<string>;
-  readonly #names: readonly string[];
 
   /** `parse` reads JSON without losing a digit, and throws for what is not JSON. */
   constructor(
     private readonly mapping: Mapping,
     private readonly parse: (text: string) => unknown,
-    private readonly leaving: LeavingOut = { columns: [], keep: new Set() },
-    private readonly defaults: readonly DefaultValue[] = [],
+    /** Columns that say who is to be left out. */
+    private readonly saying: readonly SayingColumn[] = [],
+    private readonly rules: MakerRules = {},
   ) {
-    const columns = mapping.map(({ header, use }, at) => ({ header, use, at }));
+    const columns = mapping.map((column, at) => ({ ...column, at }));
     const fields = columns
       .flatMap(({ header, use, at }) =>
-        use.kind === 'field'
-          ? [
-              {
-                at,
-                header,
-                name: use.field,
-                exact: use.exact === true,
-                turn: use.turn ?? 0,
-                // `Phone 1 - Value` of Google.
-                several: /\d - Value$/.test(header),
-              },
-            ]
-          : [],
+        // `Phone 1 - Value` of Google.
+        use.kind === 'field' ? [{ ...use, at, header, several: /\d - Value$/.test(header) }] : [],
       )
-      .sort((a, b) => a.turn - b.turn);
-    this.#addresses = fields.filter(({ name }) => name === 'email');
-    this.#fields = fields.filter(({ name }) => name !== 'email');
+      .sort((a, b) => (a.turn ?? 0) - (b.turn ?? 0));
+    this.#addresses = fields.filter(({ field }) => field === 'email');
+    this.#fields = fields.filter(({ field }) => field !== 'email');
     this.#spares = columns.filter(({ use }) => 'insteadOf' in use && use.insteadOf === 'email');
     this.#fullName = columns.filter(({ use }) => use.kind === 'fullName');
     this.#variables = columns.flatMap(({ header, use, at }) =>
       use.kind === 'variable' ? [{ at, header, key: use.key }] : [],
     );
     this.#objects = columns.filter(({ use }) => use.kind === 'variables');
-    this.#speaks = leaving.columns.length + this.#objects.length > 0;
-    this.#namesInCase = mapping.some(({ use }) => 'inCase' in use);
-    const headers = mapping.map(({ header }) => header);
-    this.#putsBack = isBefore(headers);
-    this.#names = columnNames(headers);
+    this.#putsBack = isBefore(mapping.map(({ header }) => header));
     this.#tags = new Set(this.#variables.map(({ key }) => tagOf(key)));
   }
 
   judge({ cells: given, fault }: Row): Judged {
-    if (fault) return { kind: 'wrong encoding', column: this.#header(fault.at), reason: fault.reason };
+    if (fault)
+      return { kind: 'wrong encoding', column: this.mapping[fault.at]?.header ?? '', reason: fault.reason };
     if (given.length !== this.mapping.length)
       return {
         kind: 'wrong number of columns',
@@ -195,14 +174,15 @@ export class LeadMaker {
       this.#addVariables(lead, cells) ??
       this.#nulByte(cells);
     if (problem) return problem;
-    const several = first !== undefined;
-    const unwrapped = !several && textOf(given[at]).trim() !== email;
-    const trimmed = !several && !unwrapped && whole.length !== text.length;
+    const stood = (): MadeLead['address'] => {
+      if (first !== undefined) return 'first of several';
+      if (textOf(given[at]).trim() !== email) return 'in its text';
+      return whole.length === text.length ? 'whole' : 'with spaces';
+    };
     const filled = this.#fill(lead);
+    const isIdle = this.#putsBack && Object.keys(lead).length === 1;
     const verdict = said && worstOf(said);
-    const made = { lead, at, trimmed, several, unwrapped, verdict, optedOut: out !== undefined };
-    if (this.#putsBack && Object.keys(lead).length === 1) return { ...made, isIdle: true };
-    return filled.length === 0 ? made : { ...made, filled };
+    return { lead, at, address: stood(), verdict, optedOut: out !== undefined, filled, isIdle };
   }
 
   /** The formula of a link as what its column is about: where it leads, or what it shows. */
@@ -219,7 +199,7 @@ export class LeadMaker {
   }
 
   #fill(lead: NewLead): string[] {
-    return this.defaults.flatMap(({ value, ...of }) => {
+    return (this.rules.defaults ?? []).flatMap(({ value, ...of }) => {
       if ('field' in of) {
         if (lead[of.field] !== undefined) return [];
         lead[of.field] = value;
@@ -236,9 +216,9 @@ export class LeadMaker {
 
   /** Whatever the columns become: also where they are ignored. */
   #said(cells: readonly Cell[]): Said | undefined {
-    if (!this.#speaks) return undefined;
+    if (this.saying.length + this.#objects.length === 0) return undefined;
     const said = new Map<Saying, Column>();
-    for (const column of this.leaving.columns) {
+    for (const column of this.saying) {
       const saying = column.say(textOf(cells[column.at]));
       if (saying !== undefined && !said.has(saying)) said.set(saying, column);
     }
@@ -266,7 +246,7 @@ export class LeadMaker {
     cells: readonly Cell[],
     column: Column,
   ): Rejection | undefined {
-    if (this.leaving.keep.has(kind)) return undefined;
+    if (this.rules.keep?.has(kind)) return undefined;
     const said = textOf(cells[column.at]).trim();
     return leftOut(
       kind,
@@ -295,26 +275,22 @@ export class LeadMaker {
         address: { at, given },
       };
     const spare = this.#spares.find(({ at }) => addressProblem(textOf(cells[at]).trim()) === undefined);
-    return { kind: 'no address', column, reason, ...(spare && { spare: this.#names[spare.at] ?? '' }) };
-  }
-
-  #header(at: number): string {
-    return this.mapping[at]?.header ?? '';
+    return { kind: 'no address', column, reason, ...(spare && { spare: spare.name }) };
   }
 
   #addFields(lead: NewLead, cells: readonly Cell[]): Rejection | undefined {
-    for (const { at, header, name, exact, turn, several } of this.#fields) {
+    for (const { at, header, field, exact, turn = 0, several } of this.#fields) {
       const cell = cells[at] ?? '';
       if (typeof cell !== 'string' && typeof cell.value === 'object')
         return malformed(header, 'holds a list or an object where text belongs');
-      if (turn > 0 && lead[name] !== undefined) continue;
+      if (turn > 0 && lead[field] !== undefined) continue;
       const text = several ? firstValue(textOf(cell)) : textOf(cell);
       const value = exact ? text : text.trim();
-      if (value !== '') lead[name] = value;
+      if (value !== '') lead[field] = value;
     }
     for (const { at } of this.#fullName) Object.assign(lead, { ...splitName(textOf(cells[at])), ...lead });
-    if (this.#namesInCase)
-      for (const name of ['firstName', 'middleName', 'lastName'] as const)
+    if (this.rules.fixNames)
+      for (const name of nameFields)
         if (lead[name] !== undefined) lead[name] = namedInCase(lead[name], name === 'lastName');
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { firstOf } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import { leadFields } from '../../contract/lead-fields.ts';
@@ -18,17 +19,11 @@ import { isSalutation } from './split-name.ts';
 export type ColumnUse =
   /**
    * `exact`: as it is, with the blanks around it; otherwise they are a slip. `turn`: of several columns that were chosen
-   * for a field, the first one with a value counts, in this order. `inCase`: a name in capitals is written as names are.
+   * for a field, the first one with a value counts, in this order.
    */
-  | {
-      readonly kind: 'field';
-      readonly field: LeadField;
-      readonly exact?: true;
-      readonly turn?: number;
-      readonly inCase?: true;
-    }
+  | { readonly kind: 'field'; readonly field: LeadField; readonly exact?: true; readonly turn?: number }
   /** Split into first, middle and last name, where the row has none. */
-  | { readonly kind: 'fullName'; readonly inCase?: true }
+  | { readonly kind: 'fullName' }
   /** `insteadOf`: it could have been the column of this field, but another one is better. */
   | { readonly kind: 'variable'; readonly key: string; readonly insteadOf?: LeadField }
   /** Each cell is a JSON object, as an export writes it; its entries become custom variables. */
@@ -37,8 +32,12 @@ export type ColumnUse =
 
 export type Mapping = readonly {
   readonly header: string;
+  /** How the column is called: by its header; where several have the same, the second one is `Notes (2)`. */
+  readonly name: string;
   readonly use: ColumnUse;
 }[];
+
+export const isAddress = ({ use }: Mapping[number]): boolean => use.kind === 'field' && use.field === 'email';
 
 /** Columns that a rejects file adds; an import of the fixed file ignores them. */
 export const rejectColumns = ['_row', '_column', '_reason'] as const;
@@ -72,19 +71,7 @@ interface MappingRules {
 
 export type VariableRule = 'all' | 'none' | readonly string[];
 
-const nameFields: ReadonlySet<string> = new Set(['firstName', 'middleName', 'lastName']);
-
-export const isName = (use: ColumnUse): boolean =>
-  use.kind === 'fullName' || (use.kind === 'field' && nameFields.has(use.field));
-
-/** The same mapping, with names in capital or small letters alone written as names are. */
-export const withNamesInCase = (mapping: Mapping): Mapping =>
-  mapping.map(
-    ({ header, use }) => ({ header, use: isName(use) ? { ...use, inCase: true } : use }) as Mapping[number],
-  );
-
-/** How each column is called: by its header; where several have the same, the second one is `Notes (2)`. */
-export function columnNames(headers: readonly string[]): string[] {
+function columnNames(headers: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headers.map((header) => {
     const number = (seen.get(header) ?? 0) + 1;
@@ -93,7 +80,7 @@ export function columnNames(headers: readonly string[]): string[] {
   });
 }
 
-/** The chosen use, else the best column of a field, else a custom variable. Throws `MappingProblem`. */
+/** The chosen use, else the best column of a field, else a custom variable. Throws `bad_mapping`. */
 export function mapColumns(headers: readonly string[], rules: MappingRules): Mapping {
   const { choices, settled = [] } = rules;
   const names = columnNames(headers);
@@ -118,23 +105,16 @@ export function mapColumns(headers: readonly string[], rules: MappingRules): Map
     const { header, name, at } = column;
     const choice = choices.get(name);
     if (settled[at]) return settled[at];
-    if (choice !== undefined) return { header, use: useOfChoice(column, choice, turns.get(name)) };
+    if (choice !== undefined) return { header, name, use: useOfChoice(column, choice, turns.get(name)) };
     const claim = claims.get(at);
     const isBest = claim !== undefined && best.get(claim.field) === at;
     const use = fixedUse(header, again) ?? (isBest ? fieldUse(claim.field, again) : undefined);
-    if (use !== undefined && use.kind !== 'variables') return { header, use };
+    if (use !== undefined && use.kind !== 'variables') return { header, name, use };
     if (rules.variables === 'none' || (listed !== undefined && !listed.has(name)))
-      return { header, use: leftOut(claim?.field) };
-    return { header, use: use ?? spareUse(column, claim?.field, taken, keyFor) };
+      return { header, name, use: leftOut(claim?.field) };
+    return { header, name, use: use ?? spareUse(column, claim?.field, taken, keyFor) };
   });
-  refuseCollisions(mapping, names);
-  if (!mapping.some(({ use }) => use.kind === 'field' && use.field === 'email')) {
-    throw new MappingProblem(
-      'No column holds the email address.',
-      `Name it with --map "<column>=email". The columns are ${listedNames(names)}; if these are values, the file lacks its header row.`,
-      'address',
-    );
-  }
+  refuseCollisions(mapping);
   return mapping;
 }
 
@@ -147,7 +127,7 @@ interface Column {
 function refuseUnknown(given: readonly string[], names: readonly string[]): void {
   const unknown = given.filter((name) => !names.includes(name));
   if (unknown.length > 0)
-    throw new MappingProblem(
+    throw badMapping(
       `The file has no column ${unknown.map(quoted).join(', ')}.`,
       `Its columns are ${listedNames(names)}.`,
     );
@@ -301,7 +281,7 @@ function useOfChoice(column: Column, choice: string, turn = 0): ColumnUse {
   if (foldHeader(choice) === 'fullname') return { kind: 'fullName' };
   const field = asLeadField(choice);
   if (field !== undefined) return turn === 0 ? { kind: 'field', field } : { kind: 'field', field, turn };
-  throw new MappingProblem(
+  throw badMapping(
     `${quoted(choice)} is not a field of a lead.`,
     `The fields are ${importableFieldNames.join(', ')}; fullName is split, var:<key> makes a custom variable and - leaves the column out.`,
   );
@@ -309,34 +289,29 @@ function useOfChoice(column: Column, choice: string, turn = 0): ColumnUse {
 
 function variable({ name }: Column, key: string) {
   if (key === '')
-    throw new MappingProblem(
+    throw badMapping(
       `Column ${quoted(name)} would become a custom variable without a name.`,
       'Write var:<key>.',
-      { column: name },
     );
   if (isForbiddenKey(key))
-    throw new MappingProblem(
+    throw badMapping(
       `Column ${quoted(name)} cannot become a custom variable: the name ${quoted(key)} is not allowed.`,
       `Rename it with ${mapOption(name, 'var:<key>')} or leave it out with ${mapOption(name, '-')}.`,
-      { column: name },
     );
   return { kind: 'variable', key } as const;
 }
 
-function refuseCollisions(mapping: Mapping, names: readonly string[]): void {
+function refuseCollisions(mapping: Mapping): void {
   const seen = new Map<string, string>();
-  for (const [at, { header, use }] of mapping.entries()) {
-    const name = names[at] ?? header;
+  for (const { name, use } of mapping) {
     const target = targetOf(use);
     if (target === undefined) continue;
     const earlier = seen.get(target);
-    if (earlier !== undefined) {
-      throw new MappingProblem(
+    if (earlier !== undefined)
+      throw badMapping(
         `Columns ${quoted(earlier)} and ${quoted(name)} both become ${target}.`,
         `Give one of them another place with ${mapOption(name, 'var:<key>')}, or leave it out with ${mapOption(name, '-')}.`,
-        { column: name },
       );
-    }
     seen.set(target, name);
   }
 }
@@ -358,7 +333,7 @@ export const shortened = (text: string): string =>
 
 export const quoted = (text: string): string => `"${shortened(text)}"`;
 
-const listedNames = (names: readonly string[]): string => firstOf(names.map(quoted), mostShown);
+export const listedNames = (names: readonly string[]): string => firstOf(names.map(quoted), mostShown);
 
 /** The option as it can be pasted into a shell: nothing in the header of a stranger may run there. */
 export function mapOption(name: string, use: string): string {
@@ -366,14 +341,5 @@ export function mapOption(name: string, use: string): string {
   return /["$`\\!]/.test(value) ? `--map '${value.replaceAll("'", "'\\''")}'` : `--map "${value}"`;
 }
 
-/** The columns cannot be mapped; `hint` says what to do. */
-export class MappingProblem extends Error {
-  constructor(
-    message: string,
-    readonly hint: string,
-    /** What would have to be decided to go on: which column holds the address, or what this one becomes. */
-    readonly about?: 'address' | { readonly column: string },
-  ) {
-    super(message);
-  }
-}
+export const badMapping = (message: string, hint: string): Failure =>
+  new Failure('bad_mapping', message, { hint });

@@ -72,8 +72,8 @@ export class LeadRows {
       return rejection;
     }
     if ('lead' in judged) {
-      if (judged.trimmed) this.#counts.trimmed += 1;
-      if (judged.several) this.#counts.several += 1;
+      if (judged.address === 'with spaces') this.#counts.trimmed += 1;
+      if (judged.address === 'first of several') this.#counts.several += 1;
       const key = addressKey(judged.lead.email);
       const kept = judged.optedOut ? 0 : this.#optedOut.rowOf(key);
       if (kept > 0) {

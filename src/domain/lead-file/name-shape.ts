@@ -1,5 +1,7 @@
 import { particles } from './split-name.ts';
 
+export const nameFields = ['firstName', 'middleName', 'lastName'] as const;
+
 const letter = /\p{L}/gu;
 /** So many letters in capitals are no initials. */
 const fewestCapitals = 3;

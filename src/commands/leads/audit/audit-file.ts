@@ -71,8 +71,8 @@ async function audited(
   options: AuditOptions,
   others?: SeenAddresses,
 ): Promise<AuditResult> {
-  const { file, fix, sequence, leaveOut, writesNames } = options;
-  if (fix === undefined && (leaveOut !== undefined || writesNames))
+  const { file, fix, sequence, leaveOut, fixNames } = options;
+  if (fix === undefined && (leaveOut !== undefined || fixNames))
     throw new Failure(
       'fix_needed',
       '--leave-out and --fix-names go with --fix: they are about the fixed file.',
@@ -81,7 +81,7 @@ async function audited(
   if (fix !== undefined) await checkPlace(context, file, fix);
   const rules = await readRules(context, sequence);
   return withLeadFile(context, options, { showsMapping: false }, async (opened) => {
-    const fixer = fix === undefined ? undefined : new RowFixer(rules, new Set(leaveOut), writesNames);
+    const fixer = fix === undefined ? undefined : new RowFixer(rules, new Set(leaveOut), fixNames);
     const findings = await lookAtRows(
       context,
       opened,

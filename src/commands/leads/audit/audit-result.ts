@@ -15,7 +15,7 @@ export interface AuditOptions extends LeadFileChoices {
   readonly sequence: string | undefined;
   readonly fix: string | undefined;
   /** The fixed file has names as names are written; what is read stays as it is. */
-  readonly writesNames: boolean;
+  readonly fixNames: boolean;
   readonly leaveOut: (typeof droppable)[number][] | undefined;
 }
 

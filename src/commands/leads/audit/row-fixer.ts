@@ -9,9 +9,9 @@ import {
   type MadeLead,
   type Rejection,
 } from '../../../domain/lead-file/lead-maker.ts';
-import { isName, type Mapping } from '../../../domain/lead-file/lead-mapping.ts';
+import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import { LeftOutAddresses } from '../../../domain/lead-file/left-out-addresses.ts';
-import { namedInCase } from '../../../domain/lead-file/name-shape.ts';
+import { namedInCase, nameFields } from '../../../domain/lead-file/name-shape.ts';
 import { type Cell, type Row, textOf } from '../../../domain/lead-file/row.ts';
 import type { JudgedRow, Rows } from '../import/lead-file.ts';
 import type { FixedRow, LeftOutRow } from './audit-result.ts';
@@ -36,7 +36,7 @@ export class RowFixer {
   constructor(
     private readonly ruleset: FileRules,
     private readonly dropped: ReadonlySet<RuleId>,
-    private readonly writesNames: boolean,
+    private readonly fixNames: boolean,
   ) {}
 
   /** Learns which row is the last with its address, as that is written in the end. */
@@ -63,7 +63,7 @@ export class RowFixer {
     for (const fault of this.ruleset.ofLead({ ...made.lead, email }))
       if (rules[fault.rule].severity === 'block' || this.dropped.has(fault.rule))
         return leave(fault.rule, reasonOf(fault));
-    const named = this.writesNames ? withNames(cells, mapping) : cells;
+    const named = this.fixNames ? withNames(cells, mapping) : cells;
     const changed = row.cells.flatMap((cell, at) => (textOf(cell) === textOf(named[at]) ? [] : [at]));
     if (changed.some((at) => at !== made.at)) why.push('names as they are written');
     if (changed.length === 0) return { cells, email, change: undefined };
@@ -77,7 +77,8 @@ export class RowFixer {
 const withNames = (cells: readonly Cell[], mapping: Mapping): readonly Cell[] =>
   cells.map((cell, at) => {
     const use = mapping[at]?.use;
-    if (typeof cell !== 'string' || use?.kind !== 'field' || !isName(use)) return cell;
+    const isName = use?.kind === 'field' && (nameFields as readonly string[]).includes(use.field);
+    if (typeof cell !== 'string' || !isName) return cell;
     return namedInCase(cell, use.field === 'lastName');
   });
 
@@ -88,7 +89,7 @@ function again({ row, judged }: JudgedRow, judge: Rows['judge']): Judged {
   const inside = addressIn(given);
   if (inside === undefined) return judged;
   const found = judge({ ...row, cells: row.cells.with(at, inside) });
-  return 'lead' in found ? { ...found, unwrapped: true } : found;
+  return 'lead' in found ? { ...found, address: 'in its text' } : found;
 }
 
 function rejected({ row, judged: before }: JudgedRow, { kind, leftOut, reason }: Rejection) {
@@ -105,23 +106,26 @@ const leaveOut = (
 
 /** The row with its address as it should be written; of several in a cell, the first is the one that counts. */
 function fixedLead({ cells }: Row, made: MadeLead) {
-  const { at, lead, trimmed, several, unwrapped } = made;
+  const { at, lead, address } = made;
   const { email, changes } = fixedAddress(lead.email);
-  const given = several || unwrapped ? lead.email : textOf(cells[at]).trim();
+  const isPart = address === 'first of several' || address === 'in its text';
+  const given = isPart ? lead.email : textOf(cells[at]).trim();
   return {
     email,
     cells: cells.with(
       at,
       given.replace(lead.email, () => email),
     ),
-    why: [
-      ...(unwrapped ? ['address taken out of its text'] : []),
-      ...(trimmed ? ['spaces removed'] : []),
-      ...(several ? ['first of several addresses'] : []),
-      ...changes,
-    ],
+    why: [...addressWhy[address], ...changes],
   };
 }
+
+const addressWhy: Readonly<Record<MadeLead['address'], readonly string[]>> = {
+  whole: [],
+  'in its text': ['address taken out of its text'],
+  'with spaces': ['spaces removed'],
+  'first of several': ['first of several addresses'],
+};
 
 function reasonOf({ rule, detail }: LeadFault): string {
   if (rule === 'merge-tag-empty') return `it has no value for {${detail}}`;

@@ -63,6 +63,7 @@ export async function importFile(
     gate,
     keep: new Set(kept),
     defaults: defaultValues(options.default ?? []),
+    fixNames: options.fixNames,
     durable: options.campaign !== undefined,
     asksStored: true,
     // A dry run at a terminal shows them with its answer.
@@ -113,6 +114,7 @@ async function importFrom(
     const how = [
       ...(only ? [only] : []),
       ...(options.keepExisting ? ['keep'] : []),
+      ...(options.fixNames ? ['names'] : []),
       ...(options.default ?? []),
     ];
     const parts = {
@@ -155,9 +157,9 @@ async function importFrom(
 function digestOf(
   { name, hash }: OpenLeadFile['file'],
   { mapping }: FirstPass,
-  { keep = [], expect }: ImportOptions,
+  { keep = [], fixNames, expect }: ImportOptions,
 ): string {
-  const digest = `sha256:${digestOfValue([hash, mapping.map(({ use }) => use), keep])}`;
+  const digest = `sha256:${digestOfValue([hash, mapping.map(({ use }) => use), keep, ...(fixNames ? ['names'] : [])])}`;
   if (expect === undefined || expect === digest) return digest;
   throw new Failure('changed_meanwhile', `${name} is not what was expected: ${digest}; nothing was sent`, {
     hint: 'Look at what it is now with --dry-run.',

@@ -4,11 +4,10 @@ import type { RowSource } from '../../../cli/input/row-source.ts';
 import type { SourceFile } from '../../../cli/input/source-file.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
 import {
-  type DefaultValue,
   type Judged,
   LeadMaker,
-  type LeavingOut,
   type MadeLead,
+  type MakerRules,
   type NewLead,
 } from '../../../domain/lead-file/lead-maker.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
@@ -54,11 +53,8 @@ interface LeadFileOptions extends LeadFileRules {
 }
 
 /** Which rows become leads, and how. */
-export interface LeadFileRules {
+export interface LeadFileRules extends MakerRules {
   readonly perCall?: number | undefined;
-  /** Rows that are taken, although their columns say to leave them out. */
-  readonly keep?: LeavingOut['keep'] | undefined;
-  readonly defaults?: readonly DefaultValue[] | undefined;
   /** Leaves out leads that may not go. */
   readonly gate?: Pick<RowGate, 'judge'> | undefined;
 }
@@ -91,14 +87,13 @@ export class LeadFile {
 
   /** All rows from the first on, some at a time, each judged by itself. */
   async *rows(): AsyncGenerator<Rows> {
-    const { file, delimiter, remap, keep = new Set(), defaults } = this.options;
+    const { file, delimiter, remap } = this.options;
     let { mapping } = this.options;
     const parse = await jsonParser();
     this.#tally ??= await this.#learn();
     const tally = this.#tally;
     const source: RowSource = await openRows(file, { delimiter });
-    const makerOf = () =>
-      new LeadMaker(mapping, parse, { columns: tally.columns(source.headers), keep }, defaults);
+    const makerOf = () => new LeadMaker(mapping, parse, tally.columns(source.headers), this.options);
     let maker = makerOf();
     const keepHeapSmall = capHeap();
     for await (const some of source.rows()) {

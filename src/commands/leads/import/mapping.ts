@@ -1,4 +1,3 @@
-import { Failure } from '../../../base/errors.ts';
 import { misspelt } from '../../../base/text/nearest.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
@@ -15,11 +14,12 @@ import {
 } from '../../../domain/lead-file/lead-fields.ts';
 import type { DefaultValue } from '../../../domain/lead-file/lead-maker.ts';
 import {
+  badMapping,
   type Choices,
-  columnNames,
+  isAddress,
   isProfile,
+  listedNames,
   type Mapping,
-  MappingProblem,
   mapColumns,
   mapOption,
   shortened,
@@ -34,9 +34,10 @@ export function chosenColumns(options: readonly string[]): Choices {
     options.map((option) => {
       const at = option.lastIndexOf('=');
       if (at > 0) return [option.slice(0, at).trim(), option.slice(at + 1).trim()];
-      throw new Failure('bad_mapping', `--map "${option}" lacks what the column becomes.`, {
-        hint: 'Write --map "<column>=<field>", for example --map "Company Name=company".',
-      });
+      throw badMapping(
+        `--map "${option}" lacks what the column becomes.`,
+        'Write --map "<column>=<field>", for example --map "Company Name=company".',
+      );
     }),
   );
 }
@@ -49,15 +50,17 @@ export const defaultValues = (options: readonly string[]): DefaultValue[] =>
     const variable = name.trim().startsWith('var:') ? name.trim().slice('var:'.length).trim() : undefined;
     const field = asLeadField(name);
     if (value === '' || value.includes('\0'))
-      throw new Failure('bad_mapping', `--default "${option}" lacks a value.`, {
-        hint: 'Write --default <field>=<value>, for example --default firstName=there.',
-      });
+      throw badMapping(
+        `--default "${option}" lacks a value.`,
+        'Write --default <field>=<value>, for example --default firstName=there.',
+      );
     if (variable !== undefined && variable !== '' && !isForbiddenKey(variable))
       return { key: variable, value };
     if (field !== undefined && field !== 'email') return { field, value };
-    throw new Failure('bad_mapping', `--default cannot fill "${name}".`, {
-      hint: `It takes ${importableFieldNames.filter((one) => one !== 'email').join(', ')}, and var:<key> for a custom variable.`,
-    });
+    throw badMapping(
+      `--default cannot fill "${name}".`,
+      `It takes ${importableFieldNames.filter((one) => one !== 'email').join(', ')}, and var:<key> for a custom variable.`,
+    );
   });
 
 export const fieldOf = (use: string): string | undefined =>
@@ -98,50 +101,48 @@ export async function settleColumns(
     const yes = await context.consent.ask.confirm(question, true, `Decide with ${mapOption(header, use)}`);
     choices.set(header, yes ? use : `var:${typable(header)}`);
   }
-  for (;;) {
-    try {
-      const mapping = mapColumns(headers, { choices, sample, variables });
-      const stored = await storedTags?.(mapping);
-      return {
-        mapping: stored ? mapColumns(headers, { choices, sample, variables, stored }) : mapping,
-        choices,
-      };
-    } catch (error) {
-      if (!(error instanceof MappingProblem)) throw error;
-      if (!context.consent.ask.possible || error.about === undefined) throw mappingFailure(error, columns);
-      const [name, use] = await asked(context, error, columns);
-      choices.set(name, use);
-    }
+  const map = (stored?: ReadonlySet<string>) => mapColumns(headers, { choices, sample, variables, stored });
+  let mapping = map();
+  if (!mapping.some(isAddress)) {
+    choices.set(await addressColumn(context, mapping, columns), 'email');
+    mapping = map();
   }
+  const stored = await storedTags?.(mapping);
+  return { mapping: stored ? map(stored) : mapping, choices };
 }
 
 /** With the columns that turned up further down in a file of objects. */
-export const mapAgain = (headers: readonly string[], settled: Settled, variables: VariableRule): Mapping => {
-  try {
+export const mapAgain = (headers: readonly string[], settled: Settled, variables: VariableRule): Mapping =>
+  mapColumns(headers, {
+    choices: settled.choices,
+    settled: settled.mapping,
     // A list names the columns that the file began with.
-    const others = variables === 'all' ? 'all' : 'none';
-    return mapColumns(headers, { choices: settled.choices, settled: settled.mapping, variables: others });
-  } catch (error) {
-    throw error instanceof MappingProblem ? mappingFailure(error, { headers, sample: [] }) : error;
+    variables: variables === 'all' ? 'all' : 'none',
+  });
+
+/** Asks which column has the address; those that hold one come first. Throws `bad_mapping` where no one can be asked. */
+function addressColumn({ consent }: Context, mapping: Mapping, columns: Columns): Promise<string> {
+  const names = mapping.map(({ name }) => name);
+  const hint = `Name it with --map "<column>=email". The columns are ${listedNames(names)}; if these are values, the file lacks its header row.`;
+  const choices = names.map((name, at) => {
+    const value = columns.sample[at] ?? '';
+    const about = value === '' ? 'empty in the first rows' : `for example ${shortened(value)}`;
+    return { name: shortened(name), value: name, about, likely: isSound(value) };
+  });
+  if (consent.ask.possible) {
+    const sorted = choices.toSorted((a, b) => Number(b.likely) - Number(a.likely));
+    return consent.ask.choose('Which column has the email address?', sorted, hint);
   }
-};
-
-function mappingFailure(error: MappingProblem, columns: Columns): Failure {
-  const near = error.about === 'address' ? addressColumn(columns) : undefined;
-  const hint = near === undefined ? error.hint : `Did you mean ${mapOption(near, 'email')}? ${error.hint}`;
-  return new Failure('bad_mapping', error.message, { hint });
-}
-
-/** The column that probably holds the address, by its misspelt name or by its cells. */
-function addressColumn(columns: Columns): string | undefined {
-  const { headers, sample } = columns;
+  const misspelt = guesses(columns, new Map()).find(({ use }) => use === 'email')?.header;
   // A header that is an address itself is a value: the file has no header row.
-  if (headers.some(isAddress)) return undefined;
-  const misspelt = guesses(columns, new Map()).find(({ use }) => use === 'email');
-  return misspelt?.header ?? columnNames(headers).find((_, at) => isAddress(sample[at] ?? ''));
+  const near = names.some(isSound) ? undefined : (misspelt ?? choices.find(({ likely }) => likely)?.value);
+  throw badMapping(
+    'No column holds the email address.',
+    near === undefined ? hint : `Did you mean ${mapOption(near, 'email')}? ${hint}`,
+  );
 }
 
-const isAddress = (text: string): boolean => addressProblem(text) === undefined;
+const isSound = (text: string): boolean => addressProblem(text) === undefined;
 
 /** What is longer is not a typing mistake, and takes long to compare. */
 const longestName = 100;
@@ -192,38 +193,4 @@ function guesses({ headers, sample }: Columns, choices: Choices): Guess[] {
     });
   }
   return found;
-}
-
-async function asked(
-  context: Context,
-  { message, hint, about }: MappingProblem,
-  columns: Columns,
-): Promise<[name: string, use: string]> {
-  const { consent } = context;
-  if (about === undefined || about === 'address')
-    return [await askForAddress(context, columns, hint), 'email'];
-  const { column } = about;
-  const use = await consent.ask.choose(
-    `${message} What does ${withSample(column, columns.sample[columnNames(columns.headers).indexOf(column)])} become?`,
-    [
-      { name: 'nothing (skip it)', value: '-' },
-      { name: 'a custom variable with another name', value: 'var:' },
-      ...importableFieldNames.map((field) => ({ name: `the field ${field}`, value: field as string })),
-    ],
-    hint,
-  );
-  if (use !== 'var:') return [column, use];
-  const check = (key: string) => key.trim() !== '' || 'It needs a name.';
-  return [column, `var:${await consent.ask.text('Name of the variable', { check, instead: hint })}`];
-}
-
-/** Columns that hold an address come first. */
-function askForAddress({ consent }: Context, { headers, sample }: Columns, hint: string): Promise<string> {
-  const choices = columnNames(headers).map((name, at) => {
-    const value = sample[at] ?? '';
-    const about = value === '' ? 'empty in the first rows' : `for example ${shortened(value)}`;
-    return { name: shortened(name), value: name, about, likely: isAddress(value) };
-  });
-  const sorted = choices.sort((a, b) => Number(b.likely) - Number(a.likely));
-  return consent.ask.choose('Which column has the email address?', sorted, hint);
 }

@@ -8,7 +8,6 @@ import { encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
 import { platformWords } from '../../../cli/outside/platform-words.ts';
-import { type Mapping, withNamesInCase } from '../../../domain/lead-file/lead-mapping.ts';
 import type { fileOptions } from './import-options.ts';
 import { LeadFile, type LeadFileRules } from './lead-file.ts';
 import { chosenColumns, fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
@@ -19,7 +18,6 @@ import { storedTags } from './who-is-there.ts';
 /** What the line says about a file of leads. */
 export interface LeadFileChoices extends ValuesOf<typeof fileOptions> {
   readonly file: string;
-  readonly fixNames?: boolean;
 }
 
 /** A file of leads whose columns are settled; nothing but its beginning was read. */
@@ -76,12 +74,11 @@ export async function withLeadFile<T>(
     ])
       context.screen.note(line);
     const variables = variableRule(choices.variables);
-    const inCase = choices.fixNames ? withNamesInCase : (mapping: Mapping) => mapping;
     const leads = new LeadFile({
       file,
       delimiter,
-      mapping: inCase(settled.mapping),
-      remap: (headers) => inCase(mapAgain(headers, settled, variables)),
+      mapping: settled.mapping,
+      remap: (headers) => mapAgain(headers, settled, variables),
       ...rules,
     });
     const objects = source.format === 'JSON' || source.format === 'NDJSON';

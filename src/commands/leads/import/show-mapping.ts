@@ -6,13 +6,7 @@ import { wantsAscii } from '../../../cli/output/text/glyphs.ts';
 import { columnsOf } from '../../../cli/output/text/window.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import type { LeadField } from '../../../domain/lead-file/lead-fields.ts';
-import {
-  type ColumnUse,
-  columnNames,
-  type Mapping,
-  mergeTag,
-  quoted,
-} from '../../../domain/lead-file/lead-mapping.ts';
+import { type ColumnUse, type Mapping, mergeTag, quoted } from '../../../domain/lead-file/lead-mapping.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import type { MappedColumn } from './import-result.ts';
 
@@ -29,14 +23,13 @@ export function describeFile({ headers, linesBefore }: RowSource): string | unde
 
 /** Where several columns with values could have been a field: which one was taken. */
 export function describeChoices(mapping: Mapping, sample: readonly string[]): string[] {
-  const columns = namedColumns(mapping);
-  const taken = new Map(columns.map(({ name, use }) => [use.kind === 'field' ? use.field : undefined, name]));
+  const taken = new Map(mapping.map(({ name, use }) => [use.kind === 'field' ? use.field : undefined, name]));
   const others = new Map<LeadField, string[]>();
-  for (const [at, { name, use }] of columns.entries())
+  for (const [at, { name, use }] of mapping.entries())
     if ('insteadOf' in use && use.insteadOf && sample[at])
       others.set(use.insteadOf, [...(others.get(use.insteadOf) ?? []), name]);
   return [...others].map(([field, headers]) => {
-    const isOut = columns.some(({ name, use }) => headers.includes(name) && use.kind === 'ignored');
+    const isOut = mapping.some(({ name, use }) => headers.includes(name) && use.kind === 'ignored');
     const become = isOut
       ? plural(headers.length, 'is skipped', 'are skipped')
       : plural(headers.length, 'becomes a variable', 'become variables');
@@ -44,16 +37,10 @@ export function describeChoices(mapping: Mapping, sample: readonly string[]): st
   });
 }
 
-/** Of several with one header, the second is `Email (2)`: so `--map` calls it. */
-function namedColumns(mapping: Mapping): { name: string; use: ColumnUse }[] {
-  const names = columnNames(mapping.map(({ header }) => header));
-  return mapping.map(({ header, use }, at) => ({ name: names[at] ?? header, use }));
-}
-
 /** Columns whose merge tag another column has already. */
 export const describeNumbers = (mapping: Mapping): string[] =>
-  namedColumns(mapping).flatMap(({ name, use }, at) => {
-    const tag = mergeTag(mapping[at]?.header ?? '');
+  mapping.flatMap(({ header, name, use }) => {
+    const tag = mergeTag(header);
     const numbered = use.kind === 'variable' ? tagOf(use.key) : '';
     return tag !== '' && /^_\d+$/.test(numbered.replace(tag, ''))
       ? [`Column ${quoted(name)} is {${numbered}}: another column is {${tag}}.`]
@@ -62,7 +49,7 @@ export const describeNumbers = (mapping: Mapping): string[] =>
 
 /** Each column, what it becomes, and its value in the row that is shown. */
 export const mappingRows = (mapping: Mapping, sample: readonly string[]): MappedColumn[] =>
-  namedColumns(mapping).map(({ name, use }, at) => ({
+  mapping.map(({ name, use }, at) => ({
     column: name,
     becomes: choiceOf(use),
     sample: sample[at] ?? '',

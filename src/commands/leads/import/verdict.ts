@@ -3,7 +3,7 @@ import { Failure } from '../../../base/errors.ts';
 import { pattern } from '../../../cli/advice/line-of.ts';
 import { isLeftOut, leftOutKinds } from '../../../domain/lead-file/lead-maker.ts';
 import {
-  columnNames,
+  isAddress,
   isBefore,
   type Mapping,
   mapOption,
@@ -58,14 +58,10 @@ const leftOutWords = { 'known-invalid': 'invalid', 'opted-out': 'opted out' };
 
 /** Rows that another column could fill; it does so only where the person says it, as it may hold private addresses. */
 function describeSpare(column: string, count: number, mapping: Mapping): string {
-  const names = columnNames(mapping.map(({ header }) => header));
-  const used = names.filter((_, at) => isAddress(mapping[at]));
+  const used = mapping.filter(isAddress).map(({ name }) => name);
   const options = [...used, column].map((header) => mapOption(header, 'email')).join(' ');
   return `${rows(count)} of these ${plural(count, 'has', 'have')} an address in ${quoted(column)}: ${options} uses it where the first is empty.`;
 }
-
-const isAddress = (column: Mapping[number] | undefined): boolean =>
-  column?.use.kind === 'field' && column.use.field === 'email';
 
 const rows = (count: number): string => counted(count, 'row');
 

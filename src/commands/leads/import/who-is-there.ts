@@ -7,7 +7,7 @@ import { leads } from '../../../contract/areas/leads.ts';
 import { addressKey } from '../../../contract/checks/email-address.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
-import { type Mapping, mergeTag } from '../../../domain/lead-file/lead-mapping.ts';
+import { isAddress, type Mapping, mergeTag } from '../../../domain/lead-file/lead-mapping.ts';
 import type { LeadRow } from './lead-file.ts';
 
 export type StoredLead = ItemOf<typeof leads.list>;
@@ -35,7 +35,7 @@ export async function storedTags(
   const isRenamed = ({ header, use }: Mapping[number]) =>
     use.kind === 'variable' && mergeTag(header) !== tagOf(header);
   if (!mapping.some(isRenamed)) return undefined;
-  const email = row[mapping.findIndex(({ use }) => use.kind === 'field' && use.field === 'email')];
+  const email = row[mapping.findIndex(isAddress)];
   const tags = new Set<string>();
   for (const query of [{}, ...(email ? [{ email }] : [])]) {
     const page = await ifReadable(() => api.page(once(leads.list), { query }, { limit: newest }));
