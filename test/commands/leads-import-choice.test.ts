@@ -119,7 +119,7 @@ describe('an import that says who is touched', () => {
     ['--default email=x', 'cannot fill "email"'],
     ['--default city=x', 'cannot fill "city"'],
     ['--default firstName', 'lacks a value'],
-    ['--only-new --only-existing', 'leave no one'],
+    ['--only-new --only-existing', '--only-new and --only-existing cannot be used together'],
   ])('refuses %s', async (options, message) => {
     const world = await worldWith(file);
     const before = world.requests.length;

@@ -213,7 +213,7 @@ describe('the rejects file', () => {
     const { exit, err } = await world.outreach('leads import people.csv --rejects ./people.csv');
     expect({ exit, err }).toMatchObject({
       exit: 2,
-      err: expect.stringContaining('the file to import'),
+      err: expect.stringContaining('the file that is read'),
     });
     expect(await readFile(join(world.home, 'people.csv'), 'utf8')).toBe(people['people.csv']);
     expect(world.requests).toEqual([]);

@@ -26,6 +26,17 @@ export class DryRun extends Error {
   }
 }
 
+/** The request in which a call ends in a dry run. */
+export async function dryRunOf(call: Promise<unknown>): Promise<DryRun> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof DryRun) return error;
+    throw error;
+  }
+  throw new Error('a dry run made a call');
+}
+
 /** The same for all requests of several calls under one question. */
 export class DryRunOfAll extends Error {
   override readonly name = 'DryRunOfAll';

@@ -21,6 +21,7 @@ Old values of changed leads are saved in a file beside yours: prospects.before.c
   answer: importFields,
   fails: ['partial', 'conflict', 'ended-badly'],
   args: importOptions,
+  excludes: [['onlyNew', 'onlyExisting']],
   examples: [
     'outreach leads import examples/prospects.csv',
     'outreach leads import examples/prospects.csv --campaign 1 --map "Met at=var:event" --yes',

@@ -15,10 +15,11 @@ interface RejectedRow {
   readonly reason: string;
 }
 
-/** Something that happened to many rows: how often, and the first few as examples. */
-export interface Tally<T> {
+/** Rows that were rejected for one reason: how many, and the first few as examples. */
+interface RejectCount {
+  readonly kind: RejectKind;
   readonly count: number;
-  readonly some: readonly T[];
+  readonly rows: readonly RejectedRow[];
 }
 
 /** The outcome of every row of a file. Each is exactly one of: a lead, a reject, empty, or replaced by a later row. */
@@ -26,11 +27,13 @@ export interface Verdict {
   readonly read: number;
   readonly valid: number;
   readonly rejected: number;
-  readonly rejects: ReadonlyMap<RejectKind, Tally<RejectedRow>>;
+  readonly rejects: readonly RejectCount[];
   /** Rows without any value, or with none that is put back. */
   readonly empty: number;
   /** Rows whose address comes again further down: the last one wins, whole. */
-  readonly replaced: Tally<{ row: number; by: number }>;
+  readonly replaced: number;
+  /** The first few of them. */
+  readonly replacedRows: readonly { readonly row: number; readonly by: number }[];
   readonly trimmed: number;
   /** Cells with several addresses, of which the first was taken. */
   readonly several: number;
@@ -47,7 +50,7 @@ export class LeadRows {
   /** Taken all the same: a later row that does not say so replaces none that does. */
   readonly #optedOut = new AddressSet();
   readonly #replaced: { row: number; by: number }[] = [];
-  readonly #rejects = new Map<RejectKind, { count: number; some: RejectedRow[] }>();
+  readonly #rejects = new Map<RejectKind, { kind: RejectKind; count: number; rows: RejectedRow[] }>();
   readonly #spares = new Map<string, number>();
   #counts = { read: 0, valid: 0, rejected: 0, empty: 0, replaced: 0, trimmed: 0, several: 0 };
 
@@ -105,13 +108,8 @@ export class LeadRows {
   }
 
   verdict(): Verdict {
-    const { replaced, ...counts } = this.#counts;
-    return {
-      ...counts,
-      rejects: this.#rejects,
-      replaced: { count: replaced, some: this.#replaced },
-      spares: this.#spares,
-    };
+    const rejects = [...this.#rejects.values()];
+    return { ...this.#counts, rejects, replacedRows: this.#replaced, spares: this.#spares };
   }
 
   /** A row that is left out takes the place of one before it with this address: that is not sent. */
@@ -125,9 +123,9 @@ export class LeadRows {
   #reject(row: number, { kind, column, reason, spare }: Rejection): void {
     this.#counts.rejected += 1;
     if (spare !== undefined) this.#spares.set(spare, (this.#spares.get(spare) ?? 0) + 1);
-    const tally = this.#rejects.get(kind) ?? { count: 0, some: [] };
+    const tally = this.#rejects.get(kind) ?? { kind, count: 0, rows: [] };
     tally.count += 1;
-    if (tally.some.length < examples) tally.some.push({ row, column, reason });
+    if (tally.rows.length < examples) tally.rows.push({ row, column, reason });
     this.#rejects.set(kind, tally);
   }
 

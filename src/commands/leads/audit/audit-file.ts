@@ -9,7 +9,7 @@ import { type Finding, inOrder } from '../../../domain/launch/problem.ts';
 import { recipientProblems } from '../../../domain/launch/recipient-rules.ts';
 import { tagProblems } from '../../../domain/launch/tag-rules.ts';
 import { checkFileChoices, withLeadFile } from '../import/open-lead-file.ts';
-import { besideName } from '../import/rejects-place.ts';
+import { besideName, checkPlace } from '../import/rejects-place.ts';
 import { noRowsIn } from '../import/verdict.ts';
 import {
   type AuditOptions,
@@ -21,7 +21,7 @@ import {
 import { type FileRules, lookAtRows, type RowFindings, readRules, SeenAddresses } from './look-at-rows.ts';
 import { RowFixer } from './row-fixer.ts';
 import { firstRows, type RowCase } from './row-tally.ts';
-import { checkPlace, writeFixed } from './write-fixed.ts';
+import { writeFixed } from './write-fixed.ts';
 
 /** Looks at a file as an import would take it, calling nothing. Throws `ended-badly` where a rule that blocks is broken. */
 export async function auditFile(context: Context, options: AuditOptions): Promise<AuditResult> {
@@ -78,7 +78,7 @@ async function audited(
       '--leave-out and --fix-names go with --fix: they are about the fixed file.',
     );
   checkFileChoices(options);
-  if (fix !== undefined) await checkPlace(context, file, fix);
+  if (fix !== undefined) await checkPlace(context, file, fix, 'fix');
   const rules = await readRules(context, sequence);
   return withLeadFile(context, options, { showsMapping: false }, async (opened) => {
     const fixer = fix === undefined ? undefined : new RowFixer(rules, new Set(leaveOut), fixNames);

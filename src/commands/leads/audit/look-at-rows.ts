@@ -110,7 +110,7 @@ export async function lookAtRows(
   });
   await pass.rejects.close();
   const verdict = pass.rows.verdict();
-  if (verdict.replaced.count > 0) {
+  if (verdict.replaced > 0) {
     ofLeads = leadTally(rules);
     await context.screen.progress(`Reading ${file.name} once more for its duplicates`, async () => {
       for await (const some of leads.leads(pass.rows))

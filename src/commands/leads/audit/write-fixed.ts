@@ -1,7 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { isSameFile } from '../../../cli/files/same-file.ts';
 import { SpooledText } from '../../../cli/files/spooled-text.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import { delimitedLine } from '../../../cli/output/formats/csv.ts';
@@ -15,15 +14,6 @@ import type { RowFixer } from './row-fixer.ts';
 /** So many rows are listed in the answer. */
 const mostListed = 1000;
 const mostShown = 20;
-
-/** Checks the place before the file is read: it may not be the file itself. Throws `usage`. */
-export async function checkPlace(context: Context, file: string, fix: string): Promise<void> {
-  await context.files.checkOutput(fix);
-  if (await isSameFile(context.files.world, file, fix))
-    throw new Failure('fix_over_input', `${fix} is the file that is read: it is not replaced.`, {
-      hint: 'Name another file with --fix.',
-    });
-}
 
 interface Fixable extends OpenLeadFile {
   readonly mapping: Mapping;

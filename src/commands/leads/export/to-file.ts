@@ -7,6 +7,7 @@ import { replacedText } from '../../../cli/files/output-target.ts';
 import { type ExportProgress, type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
 import { createMeter } from '../../../cli/messages/meter.ts';
 import { partialFailure } from '../../../cli/messages/partial-failure.ts';
+import { accountOf } from '../../../cli/profile/account.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import type { Lead } from '../lead-view.ts';
 import { capHeap } from './cap-heap.ts';
@@ -117,15 +118,7 @@ async function write(context: Context, options: ExportOptions, id: string) {
 
 /** The content of the file: the leads of one account, or of one of its campaigns, in one format, all or so many. */
 function contentOf({ service }: Context, { query, header, limit }: ExportOptions): string {
-  const { baseUrl, key, inProcess } = service.settings;
-  const count = limit === undefined ? [] : [String(limit)];
-  return digestOfValue([
-    header,
-    String(query.campaignId),
-    inProcess ? 'sandbox' : baseUrl,
-    key ?? '',
-    ...count,
-  ]);
+  return digestOfValue([header, query.campaignId, accountOf(service.settings), limit]);
 }
 
 /** How far the last export to this file came. */

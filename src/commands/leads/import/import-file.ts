@@ -5,33 +5,28 @@ import { readAnyway, whyOf } from '../../../cli/answer/fact.ts';
 import type { DescribedRequest } from '../../../cli/answer/request-fields.ts';
 import { describeDryRun } from '../../../cli/answer/show-request.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { DryRun } from '../../../cli/declare/early-end.ts';
+import { dryRunOf } from '../../../cli/declare/early-end.ts';
 import type { Receiving } from '../../../cli/declare/quote.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
 import { optOutsIn } from '../../../cli/launch/opt-outs.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
+import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
+import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import { type RowGate, rowGateOf } from '../row-gate.ts';
 import { warnInvalid } from '../warn-invalid.ts';
 import { BeforeFile } from './before-file.ts';
 import { type FirstPass, firstPass } from './first-pass.ts';
 import type { ImportOptions } from './import-options.ts';
-import {
-  type ImportResult,
-  type MappedColumn,
-  type Reasons,
-  type Rehearsed,
-  resultOf,
-} from './import-result.ts';
-import { withLook } from './look.ts';
+import { countOf, type ImportResult, type Reasons, type Rehearsed, resultOf } from './import-result.ts';
 import { defaultValues } from './mapping.ts';
 import { checkFileChoices, type OpenLeadFile, withLeadFile } from './open-lead-file.ts';
-import { refuseOverInput, writeRejects } from './rejects-place.ts';
+import { checkPlace, writeRejects } from './rejects-place.ts';
 import { importId } from './resume.ts';
-import { approveBatches, doneBefore, firstLeft, sendLeads } from './send-leads.ts';
+import { approveBatches, prepare, sendLeads } from './send-leads.ts';
 import { mappingRows, noteLater } from './show-mapping.ts';
-import { describeVerdict, reasonsOf, uselessness } from './verdict.ts';
+import { describeVerdict, uselessness } from './verdict.ts';
 import { mostShown, onlyOf, type Work } from './work.ts';
 
 /**
@@ -48,9 +43,7 @@ export async function importFile(
     throw new Failure('contradicting_options', 'People who opted out are not imported into a campaign.', {
       hint: 'Leave out --keep opted-out, or --campaign.',
     });
-  if (options.onlyNew && options.onlyExisting)
-    throw new Failure('contradicting_options', '--only-new and --only-existing leave no one to import.');
-  if (options.rejects !== undefined) await context.files.checkOutput(options.rejects);
+  if (options.rejects !== undefined) await checkPlace(context, options.file, options.rejects, 'rejects');
   checkFileChoices(options);
   // Looked up before the file is read.
   const receiving =
@@ -92,38 +85,42 @@ async function importFrom(
   try {
     const columns = mappingRows(pass.mapping, source.sampleRow);
     if (columns.length > source.headers.length) noteLater(context, columns.slice(source.headers.length));
-    const told = { name: file.name, columns, product: productOf(source.headers) ?? null };
-    const { verdict, reasons, rejectsFile, writeRejects } = await judge(
-      context,
-      { ...options, objects },
-      told,
-      pass,
-      gate,
-    );
+    const verdict = pass.rows.verdict();
+    const { rejects, replacedRows } = verdict;
+    const reasons = { product: productOf(source.headers) ?? null, mapping: columns, rejects, replacedRows };
+    // A dry run leaves nothing behind that was not asked for.
+    const { dryRun } = context.screen.globals;
+    const writes = verdict.rejected > 0 && (!dryRun || options.rejects !== undefined);
+    const write = async () => (writes ? writeRejects(context, { ...options, objects }, pass) : null);
+    await refuseUseless(context, options, {
+      name: file.name,
+      verdict,
+      reasons,
+      mapping: pass.mapping,
+      write,
+    });
     keep();
     const result = resultOf(verdict, {
       batches: Math.ceil(verdict.valid / perCall),
-      rejectsFile,
+      // An import that is refused after this, or that waits for a person, leaves nothing behind either.
+      rejectsFile: dryRun ? await write() : null,
       campaignId,
       encoding: file.encoding,
       digest: digestOf(file, pass, options),
     });
-    const format = file.encoding === 'utf-8' ? source.format : `${source.format} in ${file.encoding}`;
-    const leftOut = [JSON.stringify(result.leftOut), ...(gate?.digest ? [gate.digest] : [])];
-    const only = onlyOf(options);
-    const how = [
-      ...(only ? [only] : []),
-      ...(options.keepExisting ? ['keep'] : []),
-      ...(options.fixNames ? ['names'] : []),
-      ...(options.default ?? []),
-    ];
-    const parts = {
-      hash: file.hash,
-      mapping: pass.mapping,
-      format,
+    const id = importId(context, [
+      file.hash,
+      source.format,
+      file.encoding,
+      ...pass.mapping.map(({ use }) => use),
       campaignId,
-      leftOut: [...leftOut, ...how],
-    };
+      result.leftOut,
+      gate?.digest,
+      onlyOf(options),
+      options.keepExisting,
+      options.fixNames,
+      ...(options.default ?? []),
+    ]);
     const work = {
       options,
       file: leadFile,
@@ -131,12 +128,12 @@ async function importFrom(
       layout: result.batches,
       oldValues,
       store,
-      id: importId(context, parts),
+      id,
       result,
       checks: gate,
-      writeRejects,
+      writeRejects: write,
     };
-    if (!context.screen.globals.dryRun) {
+    if (!dryRun) {
       // In one that runs they are rejected.
       if (receiving && !gate && !options.keep?.includes('invalid'))
         await warnInvalid(context, () => leadFile.leads(pass.rows));
@@ -195,45 +192,36 @@ function ended<R extends ImportResult>(
   );
 }
 
-/** Says what became of the rows, and writes the rejects. Throws `usage` where nothing may be sent. */
-async function judge(
-  context: Context,
-  options: ImportOptions & { objects: boolean },
-  { name, columns, product }: { name: string; columns: readonly MappedColumn[]; product: string | null },
-  pass: FirstPass,
-  checks: RowGate | undefined,
-) {
-  const verdict = pass.rows.verdict();
-  for (const line of describeVerdict(verdict, pass.mapping)) context.screen.note(line);
-  const optOuts = optOutsIn(options.file, verdict.rejects.get('opted-out')?.count ?? 0);
-  const reasons = reasonsOf(verdict, columns, product);
-  // A dry run leaves nothing behind that was not asked for.
-  const { dryRun } = context.screen.globals;
-  const writes = verdict.rejected > 0 && (!dryRun || options.rejects !== undefined);
-  if (writes) await refuseOverInput(context.files, options);
-  const write = async () => (writes ? writeRejects(context, options, pass) : null);
-  // Rows that launch checks stop decide before those that cannot become leads.
-  const isStopped = checks !== undefined && checks.leftOut > 0 && (options.strict || verdict.valid === 0);
-  if (isStopped) throw checks.refusal({ ...reasons, rejectsFile: await write() });
-  const refusal = uselessness(name, verdict, {
-    ...options,
-    headers: pass.mapping.map(({ header }) => header),
-  });
-  if (refusal) throw explained(refusal, await write(), optOuts, reasons);
-  if (optOuts !== undefined) context.screen.warn(optOuts);
-  // An import that is refused after this, or that waits for a person, leaves nothing behind either.
-  return { verdict, reasons, rejectsFile: dryRun ? await write() : null, writeRejects: write };
+interface Judged {
+  readonly name: string;
+  readonly verdict: Verdict;
+  readonly reasons: Reasons;
+  readonly mapping: Mapping;
+  write(): Promise<string | null>;
 }
 
-function explained(
-  refusal: Failure,
-  rejectsFile: string | null,
-  optOuts: string | undefined,
-  reasons: Reasons,
-): Failure {
+/** Says what became of the rows. Where nothing may be sent it writes the rejects, and throws `usage`. */
+async function refuseUseless(
+  context: Context,
+  options: ImportOptions & { readonly gate: RowGate | undefined },
+  { name, verdict, reasons, mapping, write }: Judged,
+): Promise<void> {
+  const { gate } = options;
+  for (const line of describeVerdict(verdict, mapping)) context.screen.note(line);
+  // Rows that launch checks stop decide before those that cannot become leads.
+  if (gate !== undefined && gate.leftOut > 0 && (options.strict || verdict.valid === 0))
+    throw gate.refusal({ ...reasons, rejectsFile: await write() });
+  const headers = mapping.map(({ header }) => header);
+  const refusal = uselessness(name, verdict, { ...options, headers });
+  const optOuts = optOutsIn(options.file, countOf(verdict.rejects, 'opted-out'));
+  if (refusal === undefined) {
+    if (optOuts !== undefined) context.screen.warn(optOuts);
+    return;
+  }
+  const rejectsFile = await write();
   const why = rejectsFile === null ? undefined : `${rejectsFile} says why, row by row.`;
   const hint = [why, optOuts, refusal.hint].filter((line) => line !== undefined).join('\n');
-  return refusal.with({ extra: { ...reasons }, ...(hint && { hint }) });
+  throw refusal.with({ extra: { ...reasons }, ...(hint && { hint }) });
 }
 
 type Rehearsal = ImportResult & Partial<DescribedRequest> & { readonly dryRun: true };
@@ -243,27 +231,15 @@ async function rehearse(
   context: Context,
   planned: Work,
 ): Promise<{ readonly rehearsed: Rehearsal; readonly refusal: Failure | undefined }> {
-  const before = await doneBefore(context, planned);
-  const work = await withLook(context, planned, before);
-  const batch = await firstLeft(work, before);
-  const end = batch && (await endOf(approveBatches(context, work, batch, before)));
+  const { work, progress, first } = await prepare(context, planned);
+  const end = first && (await dryRunOf(approveBatches(context, work, first, progress)));
   const request = end && withFewLeads(await describeDryRun(end));
   context.screen.note('A dry run: nothing was sent.');
-  const rehearsed = { ...work.result, ...request, sentBefore: before.leads, dryRun: true } as const;
+  const rehearsed = { ...work.result, ...request, sentBefore: progress.leads, dryRun: true } as const;
   return { rehearsed, refusal: end?.rehearsal?.refusal };
 }
 
 function withFewLeads<R extends { readonly body: unknown }>(request: R): R {
   const body = request.body as { readonly leads?: readonly unknown[] };
   return { ...request, body: { ...body, leads: body.leads?.slice(0, mostShown) } };
-}
-
-async function endOf(approval: Promise<unknown>): Promise<DryRun> {
-  try {
-    await approval;
-  } catch (error) {
-    if (error instanceof DryRun) return error;
-    throw error;
-  }
-  throw new Error('a dry run has sent something');
 }

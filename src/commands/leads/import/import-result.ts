@@ -1,5 +1,6 @@
 import { type DescribedRequest, priceFields, refusalFields } from '../../../cli/answer/request-fields.ts';
 import * as s from '../../../contract/schema/schema.ts';
+import type { RejectKind } from '../../../domain/lead-file/lead-maker.ts';
 import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 
 /** A column, and what it becomes, in the words of `--map`. */
@@ -115,8 +116,8 @@ export type Reasons = s.DocumentOf<typeof reasons>;
 /** What a dry run tells: the same figures with their reasons, and the first request as any dry run shows it. */
 export type Rehearsed = ImportResult & Partial<DescribedRequest> & Reasons & { readonly dryRun: true };
 
-export const rejectsIn = ({ rejects }: Pick<Verdict, 'rejects'>): ImportResult['rejects'] =>
-  [...rejects].map(([kind, { count, some }]) => ({ kind, count, rows: some }));
+export const countOf = (rejects: Verdict['rejects'], wanted: RejectKind): number =>
+  rejects.find(({ kind }) => kind === wanted)?.count ?? 0;
 
 export const toSend = ({ valid, skipped }: ImportResult): number => valid - skipped;
 
@@ -133,12 +134,9 @@ export const resultOf = (
   updated: null,
   unchanged: null,
   rejected,
-  rejects: rejectsIn({ rejects }),
-  leftOut: {
-    invalid: rejects.get('known-invalid')?.count ?? 0,
-    optedOut: rejects.get('opted-out')?.count ?? 0,
-  },
-  replaced: replaced.count,
+  rejects,
+  leftOut: { invalid: countOf(rejects, 'known-invalid'), optedOut: countOf(rejects, 'opted-out') },
+  replaced,
   empty,
   skipped: 0,
   before: null,

@@ -97,7 +97,7 @@ async function withCounts(work: Work, { confirmed, leads }: Progress): Promise<W
   let toSend = leads;
   let batches = 0;
   for await (const batch of work.file.batches(work.rows, work.sentOf)) {
-    const isDone = confirmed.has(batch.index);
+    const isDone = confirmed[batch.index] === 1;
     if (isDone || batch.leads.length > 0) batches += 1;
     if (!isDone) toSend += batch.leads.length;
   }

@@ -49,18 +49,18 @@ export async function writeUnderFreeName(
   }
 }
 
-export async function refuseOverInput(
-  { world }: Pick<Files, 'world'>,
-  { file, rejects }: Pick<RejectsPlace, 'file' | 'rejects'>,
+/** Checks the place of a file before the other one is read: it may not be that one itself. Throws `usage`. */
+export async function checkPlace(
+  { files }: Context,
+  file: string,
+  place: string,
+  option: 'rejects' | 'fix',
 ): Promise<void> {
-  if (rejects === undefined || !(await isSameFile(world, file, rejects))) return;
-  throw new Failure(
-    'rejects_over_input',
-    `The rejects file would overwrite ${rejects}, the file to import.`,
-    {
-      hint: 'Give another file with --rejects.',
-    },
-  );
+  await files.checkOutput(place);
+  if (await isSameFile(files.world, file, place))
+    throw new Failure(`${option}_over_input`, `${place} is the file that is read: it is not replaced.`, {
+      hint: `Name another file with --${option}.`,
+    });
 }
 
 const isThere = (error: unknown): boolean =>

@@ -1,98 +1,66 @@
+import { counted } from '../../../base/counted.ts';
 import { digestOfValue } from '../../../base/digest.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import { accountOf } from '../../../cli/profile/account.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import { type Mapping, rejectColumns } from '../../../domain/lead-file/lead-mapping.ts';
+import { rejectColumns } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Batch } from './lead-file.ts';
 import type { Work } from './work.ts';
 
 /** How rows are put into batches: progress that was stored by another rule counts other leads. */
-const order = 'in the order of the file';
+const order = 'in the order of the file, a byte for each batch';
 
 /** The same import: this content, read in this way, for this campaign of this account. */
-export function importId(
-  { service }: Context,
-  parts: {
-    hash: string;
-    mapping: Mapping;
-    format: string;
-    campaignId: number | null;
-    /** Which rows: other ones make other batches. */
-    leftOut: readonly string[];
-  },
-): string {
-  const { baseUrl, key, inProcess } = service.settings;
-  const uses = parts.mapping.map(({ use }) => use);
-  const target = inProcess ? 'sandbox' : baseUrl;
-  return digestOfValue([
-    order,
-    parts.hash,
-    parts.format,
-    uses,
-    String(parts.campaignId),
-    target,
-    key,
-    ...parts.leftOut,
-  ]);
-}
+export const importId = ({ service }: Context, parts: readonly unknown[]): string =>
+  digestOfValue([order, accountOf(service.settings), ...parts]);
 
 /** Files with these columns are alike; the rejects of a file are like the file itself. */
 export const shapeOf = (headers: readonly string[]): string =>
   digestOfValue(headers.filter((header) => !(rejectColumns as readonly string[]).includes(header)));
 
 export interface Progress {
-  readonly confirmed: BatchSet;
+  /** A byte for each batch: 1 where the service has confirmed it. */
+  readonly confirmed: Uint8Array;
   readonly leads: number;
 }
 
-export const notBegun = (): Progress => ({ confirmed: new BatchSet(), leads: 0 });
-
 /**
- * What an earlier run of the same import got confirmed. One lead of it is looked up: where the service no longer has
- * it (a sandbox that was reset, leads that were deleted), the import starts again.
+ * What an earlier run of the same import got confirmed, with a note about it. One lead of it is looked up: where the
+ * service no longer has it (a sandbox that was reset, leads that were deleted), the import starts again.
  */
-export async function progressOf(
-  context: Context,
-  { store, id, layout, file, rows }: Work,
-): Promise<Progress> {
-  const stored = store.findImport(id);
-  if (stored === undefined || stored.batches !== layout) return notBegun();
-  const confirmed = new BatchSet(new Uint8Array(stored.confirmed));
-  const first = await firstOf(file.batches(rows), ({ index }) => confirmed.has(index));
+export async function doneBefore(context: Context, work: Work): Promise<Progress> {
+  const { store, id, layout, file, rows, options } = work;
+  const { screen, service } = context;
+  const nothing: Progress = { confirmed: new Uint8Array(layout), leads: 0 };
+  const stored = options.restart ? undefined : store.findImport(id);
+  if (stored?.batches !== layout) return nothing;
+  const confirmed = Uint8Array.from(stored.confirmed);
+  const first = await firstOf(file.batches(rows), ({ index }) => confirmed[index] === 1);
   const email = first?.leads[0]?.email;
-  if (email === undefined) return notBegun();
-  const { total: found } = await context.service.api.page(leads.list, { query: { email } }, { limit: 1 });
-  if (found !== 0) return { confirmed, leads: stored.leads };
-  context.screen.note(
-    'An earlier run sent part of this file, but the service no longer has it: starting over.',
+  if (email === undefined) return nothing;
+  const { total } = await service.api.page(leads.list, { query: { email } }, { limit: 1 });
+  if (total === 0) {
+    screen.note('An earlier run sent part of this file, but the service no longer has it: starting over.');
+    if (!screen.globals.dryRun) store.forget(id);
+    return nothing;
+  }
+  const next = confirmed.indexOf(0);
+  screen.note(
+    `${next < 0 ? 'Nothing left to send' : `Continuing with batch ${next + 1} of ${layout}`}: ${counted(stored.leads, 'lead was', 'leads were')} confirmed before and will not be sent again. --restart sends everything.`,
   );
-  if (!context.screen.globals.dryRun) store.forget(id);
-  return notBegun();
+  return { confirmed, leads: stored.leads };
+}
+
+/** The batches that are left to send. */
+export async function* left({ file, rows, sentOf }: Work, { confirmed }: Progress): AsyncGenerator<Batch> {
+  for await (const batch of file.batches(rows, sentOf))
+    if (batch.leads.length > 0 && confirmed[batch.index] !== 1) yield batch;
 }
 
 export async function firstOf(
   batches: AsyncIterable<Batch>,
-  holds: (batch: Batch) => boolean,
+  holds: (batch: Batch) => boolean = () => true,
 ): Promise<Batch | undefined> {
   for await (const batch of batches) if (holds(batch)) return batch;
   return undefined;
-}
-
-/** Numbers of batches, a bit each, to be stored as bytes. */
-class BatchSet {
-  /** Takes over what `bytes` gave earlier. */
-  constructor(public bytes: Uint8Array = new Uint8Array(64)) {}
-
-  has(index: number): boolean {
-    return ((this.bytes[index >> 3] ?? 0) & (1 << (index & 7))) !== 0;
-  }
-
-  add(index: number): void {
-    const at = index >> 3;
-    if (at >= this.bytes.length) {
-      const larger = new Uint8Array(Math.max(this.bytes.length * 2, at + 1));
-      larger.set(this.bytes);
-      this.bytes = larger;
-    }
-    this.bytes[at] = (this.bytes[at] ?? 0) | (1 << (index & 7));
-  }
 }

@@ -13,7 +13,7 @@ import { takenLeads } from '../../../domain/lead-file/taken-leads.ts';
 import { type ImportResult, toSend } from './import-result.ts';
 import type { Batch } from './lead-file.ts';
 import { withLook } from './look.ts';
-import { firstOf, notBegun, type Progress, progressOf } from './resume.ts';
+import { doneBefore, firstOf, left, type Progress } from './resume.ts';
 import type { Work } from './work.ts';
 
 const bodyOf = ({ campaignId }: ImportResult, batch: Batch) => ({
@@ -21,33 +21,19 @@ const bodyOf = ({ campaignId }: ImportResult, batch: Batch) => ({
   leads: batch.leads,
 });
 
-/** What an earlier run did, with a note about it. */
-export async function doneBefore(context: Context, work: Work): Promise<Progress> {
-  if (work.options.restart) return notBegun();
-  const total = work.layout;
-  const before = await progressOf(context, work);
-  if (before.leads === 0) return before;
-  const next = Array.from({ length: total }).findIndex((_, index) => !before.confirmed.has(index));
-  context.screen.note(
-    `${next < 0 ? 'Nothing left to send' : `Continuing with batch ${next + 1} of ${total}`}: ${counted(before.leads, 'lead was', 'leads were')} confirmed before and will not be sent again. --restart sends everything.`,
-  );
-  return before;
+/** The work with what it sends and writes, what an earlier run of it did, and the first batch that is left. */
+export async function prepare(context: Context, planned: Work) {
+  const progress = await doneBefore(context, planned);
+  const work = await withLook(context, planned, progress);
+  return { work, progress, first: await firstOf(left(work, progress)) };
 }
-
-export const firstLeft = (
-  { file, rows, sentOf }: Work,
-  { confirmed }: Progress,
-): Promise<Batch | undefined> =>
-  firstOf(file.batches(rows, sentOf), ({ index, leads }) => leads.length > 0 && !confirmed.has(index));
 
 /** Sends what is left, and stores what was confirmed however it ends. */
 export async function sendLeads(context: Context, planned: Work): Promise<ImportResult> {
   const release = await transfersOf(context.files.world).hold(planned.id, 'This import');
   try {
     if (planned.options.restart) planned.store.forget(planned.id);
-    const progress = await doneBefore(context, planned);
-    const work = await withLook(context, planned, progress);
-    const first = await firstLeft(work, progress);
+    const { work, progress, first } = await prepare(context, planned);
     if (first === undefined) {
       work.store.forget(work.id);
       return { ...work.result, rejectsFile: await work.writeRejects(), sentBefore: progress.leads };
@@ -158,13 +144,12 @@ async function send(
       const taken = takenLeads(answer, batch.leads);
       sent += taken;
       if (taken !== batch.leads.length) return;
-      confirmed.add(batch.index);
-      const progress = { batches, leads: before.leads + sent, confirmed: confirmed.bytes };
-      store.keepImport(id, { ...progress, startedAt }, clock.now());
+      confirmed[batch.index] = 1;
+      store.keepImport(id, { batches, leads: before.leads + sent, confirmed, startedAt }, clock.now());
     };
     context.service.pace.onWait(show);
     try {
-      for await (const batch of without(work.file.batches(work.rows, work.sentOf), before)) {
+      for await (const batch of left(work, before)) {
         const one = call(batch)
           .catch(failed)
           .finally(() => underWay.delete(one));
@@ -199,10 +184,6 @@ function notAllTaken(result: ImportResult): Failure {
       result,
     },
   );
-}
-
-async function* without(batches: AsyncIterable<Batch>, { confirmed }: Progress): AsyncGenerator<Batch> {
-  for await (const batch of batches) if (batch.leads.length > 0 && !confirmed.has(batch.index)) yield batch;
 }
 
 function endedEarly(error: unknown, result: ImportResult): unknown {

@@ -9,26 +9,25 @@ import {
   mapOption,
   quoted,
 } from '../../../domain/lead-file/lead-mapping.ts';
-import type { Tally, Verdict } from '../../../domain/lead-file/lead-rows.ts';
-import { type MappedColumn, type Reasons, rejectsIn } from './import-result.ts';
+import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 
 /** What became of the rows, a line for each kind that occurs, with a few row numbers to look at. */
 export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
-  const { read, valid, replaced, empty, trimmed, several } = verdict;
+  const { read, valid, replaced, replacedRows, empty, trimmed, several } = verdict;
   return [
     `${rows(read)} read: ${counted(valid, 'lead')}.`,
-    ...[...verdict.rejects]
-      .filter(([kind]) => !isLeftOut(kind))
-      .map(([kind, tally]) =>
+    ...verdict.rejects
+      .filter(({ kind }) => !isLeftOut(kind))
+      .map(({ kind, count, rows: some }) =>
         kind === 'no address'
-          ? `${rows(tally.count)} ${plural(tally.count, 'has', 'have')} no email address: ${some(tally, ({ row }) => `row ${row}`)}.`
-          : `${rows(tally.count)} rejected, ${kind}: ${some(tally, ({ row, reason }) => `row ${row} (${reason})`)}.`,
+          ? `${rows(count)} ${plural(count, 'has', 'have')} no email address: ${firstFew(count, some, ({ row }) => `row ${row}`)}.`
+          : `${rows(count)} rejected, ${kind}: ${firstFew(count, some, ({ row, reason }) => `row ${row} (${reason})`)}.`,
       ),
     ...describeLeftOut(verdict),
     ...[...verdict.spares].map(([column, count]) => describeSpare(column, count, mapping)),
-    ...(replaced.count > 0
+    ...(replaced > 0
       ? [
-          `${counted(replaced.count, 'duplicate')}: the later row wins (${some(replaced, ({ row, by }) => `row ${by} over row ${row}`)}).`,
+          `${counted(replaced, 'duplicate')}: the later row wins (${firstFew(replaced, replacedRows, ({ row, by }) => `row ${by} over row ${row}`)}).`,
         ]
       : []),
     ...(empty > 0 ? [`${counted(empty, 'empty row')} skipped.`] : []),
@@ -39,22 +38,18 @@ export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
 
 /** Rows that their own columns say to leave out, in one line. */
 function describeLeftOut({ rejects }: Verdict): string[] {
-  const found = leftOutKinds.flatMap((kind) => {
-    const tally = rejects.get(kind);
-    const column = tally?.some.find((one) => one.column !== '')?.column;
-    return tally
-      ? [{ kind, count: tally.count, by: column === undefined ? '' : ` by ${quoted(column)}` }]
-      : [];
-  });
+  const found = leftOutKinds.flatMap((kind) => rejects.filter((one) => one.kind === kind));
   if (found.length === 0) return [];
-  const counts = found
-    .map(({ kind, count, by }) => `${grouped(count)} ${leftOutWords[kind]}${by}`)
-    .join(', ');
-  const way = rejects.has('known-invalid') ? '; --keep invalid takes the invalid ones' : '';
-  return [`${rows(sum(found.map(({ count }) => count)))} left out: ${counts}${way}.`];
+  const counts = found.map(({ kind, count, rows }) => {
+    const column = rows.find((one) => one.column !== '')?.column;
+    const by = column === undefined ? '' : ` by ${quoted(column)}`;
+    return `${grouped(count)} ${kind === 'opted-out' ? 'opted out' : 'invalid'}${by}`;
+  });
+  const way = found.some(({ kind }) => kind === 'known-invalid')
+    ? '; --keep invalid takes the invalid ones'
+    : '';
+  return [`${rows(sum(found.map(({ count }) => count)))} left out: ${counts.join(', ')}${way}.`];
 }
-
-const leftOutWords = { 'known-invalid': 'invalid', 'opted-out': 'opted out' };
 
 /** Rows that another column could fill; it does so only where the person says it, as it may hold private addresses. */
 function describeSpare(column: string, count: number, mapping: Mapping): string {
@@ -65,21 +60,10 @@ function describeSpare(column: string, count: number, mapping: Mapping): string 
 
 const rows = (count: number): string => counted(count, 'row');
 
-function some<T>({ count, some }: Tally<T>, text: (example: T) => string): string {
+function firstFew<T>(count: number, some: readonly T[], text: (example: T) => string): string {
   const shown = some.map(text).join(', ');
   return count > some.length ? `${shown} and ${grouped(count - some.length)} more` : shown;
 }
-
-export const reasonsOf = (
-  verdict: Verdict,
-  mapping: readonly MappedColumn[],
-  product: string | null,
-): Reasons => ({
-  product,
-  mapping: [...mapping],
-  rejects: rejectsIn(verdict),
-  replacedRows: verdict.replaced.some,
-});
 
 /** For a file without a row; that of old values may have rows without one. */
 export function noRowsIn(file: string, headers: readonly string[]): Failure {

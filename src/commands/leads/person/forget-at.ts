@@ -1,6 +1,6 @@
 import { Failure, isStop } from '../../../base/errors.ts';
 import type { Connected } from '../../../cli/declare/context-parts.ts';
-import { DryRun } from '../../../cli/declare/early-end.ts';
+import { type DryRun, dryRunOf } from '../../../cli/declare/early-end.ts';
 import type { Agreement } from '../../../cli/declare/quote.ts';
 import type { Settings } from '../../../cli/declare/settings.ts';
 import { whole } from '../../../cli/find/find-in-pages.ts';
@@ -86,13 +86,8 @@ export async function requestsOf(place: PlaceOfPerson): Promise<DryRun[]> {
   const { api, lead, address, settings } = place;
   const refused = refusedHere(settings);
   if (refused) throw refused;
-  const requestOf = (call: Promise<unknown>): Promise<DryRun> =>
-    call.then(
-      () => Promise.reject(new Error('a dry run made a call')),
-      (ended) => (ended instanceof DryRun ? ended : Promise.reject(ended)),
-    );
-  const block = await requestOf(api(blocklist.add, { body: { values: [blockKey(address)] } }));
-  return lead === null ? [block] : [block, await requestOf(approveDeletion(place, lead, undefined))];
+  const block = await dryRunOf(api(blocklist.add, { body: { values: [blockKey(address)] } }));
+  return lead === null ? [block] : [block, await dryRunOf(approveDeletion(place, lead, undefined))];
 }
 
 /** True also where someone else has deleted it meanwhile. */
