@@ -7,7 +7,7 @@ import { operations } from '../../contract/index.ts';
 import type { AnyInput } from '../../contract/operation.ts';
 import { redact } from '../../contract/redact.ts';
 import type { Mentions } from '../../domain/address/mentions.ts';
-import type { Accounts } from '../../local/look-store.ts';
+import type { Accounts, LookStore } from '../../local/look-store.ts';
 import type { World } from '../declare/world.ts';
 import { hintOf } from '../messages/hints/hint-of.ts';
 
@@ -22,13 +22,6 @@ export interface Subject {
 export interface Whose {
   readonly accounts: Accounts;
   readonly profiles: readonly string[];
-}
-
-/** What this machine stores of a look that names them, or a list of leads that has theirs. */
-interface CheckTrace {
-  readonly stored: 'look' | 'list of leads';
-  /** What was looked at, or the campaign. */
-  readonly of: string;
 }
 
 /** Why a part is missing. */
@@ -123,6 +116,9 @@ export async function intentsNaming(world: World, { mentions }: Subject): Promis
   return named;
 }
 
+const labels = ['token', 'idempotencyKey'] as const;
+const storedTexts = ['request', 'quote', 'snapshot', 'answer', 'remark'] as const;
+
 /** The texts of a call without the person; undefined where they do not name them. Damaged ones are emptied. */
 async function redactIntent(
   intent: Intent,
@@ -130,18 +126,15 @@ async function redactIntent(
   mentions: Mentions,
 ): Promise<Redacted | undefined> {
   const { id, operation, token, idempotencyKey, request, summary, quote, snapshot, answer, remark } = intent;
-  const label = (text: string | undefined) => (text === undefined ? undefined : mentions.withoutLabel(text));
-  const cleaned = async (text: string | undefined) =>
-    text === undefined ? undefined : cleanText(text, mentions);
-  const texts = {
-    token: label(token),
-    idempotencyKey: label(idempotencyKey),
-    request: await cleanText(request, mentions),
-    quote: await cleaned(quote),
-    snapshot: await cleaned(snapshot),
-    answer: await cleaned(answer),
-    remark: await cleaned(remark),
-  };
+  const texts = { token, idempotencyKey, request, quote, snapshot, answer, remark };
+  for (const name of labels) {
+    const text = texts[name];
+    if (text !== undefined) texts[name] = mentions.withoutLabel(text);
+  }
+  for (const name of storedTexts) {
+    const text = texts[name];
+    if (text !== undefined) texts[name] = await cleanText(text, mentions);
+  }
   const redacted: Redacted = {
     id,
     ...texts,
@@ -179,7 +172,7 @@ export const isOf = ({ accounts, profiles }: Whose, { account, profile }: Intent
 async function traceOf(intent: Intent, { mentions }: Subject) {
   const { id, operation, profile, target, state, startedAt } = intent;
   const texts: Record<string, readonly unknown[]> = {};
-  for (const name of ['request', 'quote', 'snapshot', 'answer', 'remark'] as const) {
+  for (const name of storedTexts) {
     const text = intent[name];
     if (text === undefined) continue;
     const parts = mentions.partsOf(jsonIn(text) === undefined ? text : await parseJson(text));
@@ -188,24 +181,24 @@ async function traceOf(intent: Intent, { mentions }: Subject) {
   return { id, operation, profile, target, state, startedAt: new Date(startedAt).toISOString(), texts };
 }
 
-async function checksNaming(
-  world: World,
-  { mentions, leads }: Subject,
-  { accounts }: Whose,
-): Promise<CheckTrace[]> {
+/** Looks that name them, and lists of leads that have theirs. */
+const checksNaming = (world: World, { mentions, leads }: Subject, { accounts }: Whose) =>
+  withLooks(world, [], (store) => [
+    ...store
+      .naming(mentions.forms, accounts)
+      .filter(({ found }) => mentions.isIn(found))
+      .map(({ name }) => ({ stored: 'look', of: name })),
+    ...leads.flatMap(({ account, id }) =>
+      store.campaignsWith(account, String(id)).map((of) => ({ stored: 'list of leads', of })),
+    ),
+  ]);
+
+/** `otherwise` where this machine has stored no look yet. */
+export async function withLooks<T>(world: World, otherwise: T, use: (store: LookStore) => T): Promise<T> {
   const { openExistingLookStore } = await import('../../local/look-store.ts');
   const store = await openExistingLookStore(world);
   try {
-    return [
-      ...(store?.naming(mentions.forms, accounts) ?? [])
-        .filter(({ found }) => mentions.isIn(found))
-        .map(({ name }): CheckTrace => ({ stored: 'look', of: name })),
-      ...leads.flatMap(({ account, id }) =>
-        (store?.campaignsWith(account, String(id)) ?? []).map(
-          (of): CheckTrace => ({ stored: 'list of leads', of }),
-        ),
-      ),
-    ];
+    return store === undefined ? otherwise : use(store);
   } finally {
     store?.close();
   }

@@ -11,31 +11,11 @@ import {
   type Subject,
   unfinishedExports,
   type Whose,
+  withLooks,
 } from './local-traces.ts';
 
 /** What was removed of a person on this machine, and what stays. */
-export interface Scrubbed {
-  readonly journal: {
-    /** Ended calls that lost the address; what recognises them again stays. */
-    readonly redacted: readonly number[];
-    /** Open calls that name it: they are needed as they are until they are settled. */
-    readonly open: readonly number[];
-    /** Calls of other profiles. */
-    readonly otherProfiles: readonly number[];
-  };
-  /** Looks and lists of leads. */
-  readonly launchChecks: number;
-  /** What was done with their replies. */
-  readonly replyMarks: number;
-  readonly unfinishedExports: readonly string[];
-}
-
-const nothing: Scrubbed = {
-  journal: { redacted: [], open: [], otherProfiles: [] },
-  launchChecks: 0,
-  replyMarks: 0,
-  unfinishedExports: [],
-};
+export type Scrubbed = Awaited<ReturnType<typeof scrubTraces>>['scrubbed'];
 
 /** Whose traces are removed; `meant` are all that were to be, of which some could not be forgotten at the service. */
 type Scrubbing = Whose & { readonly meant?: Whose };
@@ -49,7 +29,7 @@ export async function scrubTraces(
   { mentions, leads }: Subject,
   whose: Scrubbing,
   rehearse = false,
-): Promise<{ readonly scrubbed: Scrubbed; readonly missing: readonly Missing[] }> {
+) {
   // Where they could not be forgotten at the service, what was done with their replies stays as well.
   const isMeant = ({ account }: Subject['leads'][number]) =>
     whose.accounts === 'all' || whose.accounts.includes(account);
@@ -57,39 +37,52 @@ export async function scrubTraces(
   const missing: Missing[] = [];
   const attempt = <T>(part: string, otherwise: T, work: () => Promise<T>) =>
     orMissing(missing, part, otherwise, work);
-  const scrubbed = {
-    // Before the journal, which empties the log of the database they share.
-    replyMarks: await attempt('replyMarks', 0, () => scrubMarks(world, subject, rehearse)),
-    journal: await attempt('journal', nothing.journal, () => scrubJournal(world, subject, whose, rehearse)),
-    unfinishedExports: await attempt('unfinishedExports', [], async () => {
-      // Opening one removes what ended imports have left.
-      await (await transfersOf(world).spool()).close();
-      return unfinishedExports(world);
-    }),
-  };
-  // It is read anew when it is next asked for.
+  // Before the journal, which empties the log of the database they share.
+  const replyMarks = await attempt('replyMarks', 0, () => scrubMarks(world, subject, rehearse));
+  const untouched: Journal = { redacted: [], open: [], otherProfiles: [] };
+  const journal = await attempt('journal', untouched, () => scrubJournal(world, subject, whose, rehearse));
+  const unfinished = await attempt<string[]>('unfinishedExports', [], async () => {
+    // Opening one removes what ended imports have left.
+    await (await transfersOf(world).spool()).close();
+    return unfinishedExports(world);
+  });
+  // They are read anew when they are next asked for.
   await attempt('names', undefined, async () => {
     if (rehearse) return;
     const { forgetNames } = await import('../../local/names/name-memory.ts');
-    for (const account of whose.accounts === 'all' ? [''] : whose.accounts) forgetNames(world, account);
+    for (const account of accountsOf(whose)) forgetNames(world, account);
   });
   // Last, as it holds who is being forgotten, which a run that goes on from here needs.
-  const isLeft = missing.length > 0 || scrubbed.journal.open.length > 0;
+  const isLeft = missing.length > 0 || journal.open.length > 0;
   const launchChecks = await attempt('launchChecks', 0, () =>
     scrubChecks(world, subject, whose, { rehearse, isLeft }),
   );
-  const { unfinishedExports: unfinished, ...ended } = scrubbed;
-  return { scrubbed: { ...ended, launchChecks, unfinishedExports: unfinished }, missing };
+  return { scrubbed: { replyMarks, journal, launchChecks, unfinishedExports: unfinished }, missing };
 }
 
-async function scrubJournal(world: World, subject: Subject, whose: Scrubbing, rehearse: boolean) {
+const accountsOf = ({ accounts }: Whose): readonly string[] => (accounts === 'all' ? [''] : accounts);
+
+interface Journal {
+  /** Ended calls that lost the address; what recognises them again stays. */
+  readonly redacted: readonly number[];
+  /** Open calls that name it: they are needed as they are until they are settled. */
+  readonly open: readonly number[];
+  /** Calls of other profiles. */
+  readonly otherProfiles: readonly number[];
+}
+
+async function scrubJournal(
+  world: World,
+  subject: Subject,
+  whose: Scrubbing,
+  rehearse: boolean,
+): Promise<Journal> {
   const named = await intentsNaming(world, subject);
   const ours = named.filter(({ intent }) => isOf(whose, intent));
   const ended = ours.filter(({ intent }) => intent.acknowledgedAt !== undefined);
   const book = await world.journal.open();
   if (!rehearse)
-    for (const account of whose.accounts === 'all' ? [''] : whose.accounts)
-      await book.approvals.forget(account, subject.mentions.forms);
+    for (const account of accountsOf(whose)) await book.approvals.forget(account, subject.mentions.forms);
   const ids = (found: readonly NamingIntent[]) => found.map(({ intent }) => intent.id);
   return {
     redacted: rehearse ? ids(ended) : await book.redact(ended.map(({ redacted }) => redacted)),
@@ -106,16 +99,13 @@ async function scrubMarks(world: World, subject: Subject, rehearse: boolean): Pr
   return length;
 }
 
-async function scrubChecks(
+const scrubChecks = (
   world: World,
   { mentions, leads }: Subject,
   { accounts }: Whose,
   { rehearse, isLeft }: { readonly rehearse: boolean; readonly isLeft: boolean },
-): Promise<number> {
-  const { openExistingLookStore } = await import('../../local/look-store.ts');
-  const store = await openExistingLookStore(world);
-  try {
-    if (store === undefined) return 0;
+): Promise<number> =>
+  withLooks(world, 0, (store) => {
     let count = 0;
     for (const { account, name, found } of store.naming(mentions.forms, accounts)) {
       if (!mentions.isIn(found)) continue;
@@ -133,7 +123,4 @@ async function scrubChecks(
     }
     if (!rehearse) store.rewrite();
     return count;
-  } finally {
-    store?.close();
-  }
-}
+  });

@@ -12,6 +12,12 @@ import { leads } from '../../../contract/areas/leads.ts';
 import { blockKey } from '../../../contract/checks/block-value.ts';
 import { leadAt, nameOf, type Person } from './find-person.ts';
 
+/** A person at an account, or why that cannot be known. */
+export type PersonAt = { readonly profile: string | null; readonly address: string } & (
+  | PlaceOfPerson
+  | { readonly failure: Failure }
+);
+
 export interface PlaceOfPerson extends Connected {
   readonly settings: Settings;
   readonly address: string;
@@ -19,29 +25,8 @@ export interface PlaceOfPerson extends Connected {
   readonly lead: Person | null;
 }
 
-/** Whether the address was blocked before, and whether there was a lead to delete. */
-export interface Forgotten {
-  readonly blocked: 'added' | 'already' | null;
-  readonly deleted: boolean | null;
-}
-
-/**
- * Blocks first, so that a person who is half forgotten is not emailed; then deletes. Both may be repeated. `reached` is
- * called with what is done so far.
- */
-export async function forgetAt(
-  place: PlaceOfPerson,
-  agreed: Agreement | undefined,
-  reached: (done: Forgotten) => void,
-): Promise<Forgotten> {
-  const { api, lead, address } = place;
-  const blocked = await block(api, address);
-  reached({ blocked, deleted: null });
-  const deleted = lead !== null && (await deleteLead(place, lead, agreed));
-  return { blocked, deleted };
-}
-
-async function block(api: Api, address: string): Promise<'added' | 'already'> {
+/** Whether the address was added to the blocklist, or there already. May be repeated. */
+export async function block({ api, address }: PlaceOfPerson): Promise<'added' | 'already'> {
   const { created } = await api(blocklist.add, { body: { values: [blockKey(address)] } });
   if (created > 0) return 'added';
   // What is skipped is blocked already, or invalid (spec, Blocklist): only the list tells which.
@@ -90,16 +75,13 @@ export async function requestsOf(place: PlaceOfPerson): Promise<DryRun[]> {
   return lead === null ? [block] : [block, await dryRunOf(approveDeletion(place, lead, undefined))];
 }
 
-/** True also where someone else has deleted it meanwhile. */
-async function deleteLead(
-  place: PlaceOfPerson,
-  lead: Person,
-  agreed: Agreement | undefined,
-): Promise<boolean> {
-  const call = { params: { id: lead.id } };
+/** Whether there was a lead to delete; true also where someone else has deleted it meanwhile. May be repeated. */
+export async function deleteLead(place: PlaceOfPerson, agreed: Agreement | undefined): Promise<boolean> {
+  const { lead } = place;
+  if (lead === null) return false;
   const approval = await approveDeletion(place, lead, agreed);
   try {
-    await place.api(leads.delete, call, approval);
+    await place.api(leads.delete, { params: { id: lead.id } }, approval);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'not-found' || (await isThere(place.api, lead)))
       throw error;

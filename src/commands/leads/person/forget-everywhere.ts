@@ -15,44 +15,50 @@ import type { Missing, Subject, Whose } from '../../../cli/person/local-traces.t
 import { type Scrubbed, scrubTraces } from '../../../cli/person/scrub-traces.ts';
 import { accountOf } from '../../../cli/profile/account.ts';
 import { capital } from '../../../cli/spending/effects.ts';
+import { rowError } from '../../../cli/stop/not-all.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { mentionsOf } from '../../../domain/address/mentions.ts';
 import { fullName, nameOf, storeBegun } from './find-person.ts';
-import { type Forgotten, forgetAt, isForgotten, type PlaceOfPerson, requestsOf } from './forget-at.ts';
+import {
+  block,
+  deleteLead,
+  isForgotten,
+  type PersonAt,
+  type PlaceOfPerson,
+  requestsOf,
+} from './forget-at.ts';
 import permanent from './not-deleted.tsv';
-import { failed, type PersonAt, type ReceiptRow, rowOf, type Tried } from './receipt-row.ts';
+import type { ReceiptRow } from './receipt-row.ts';
 
 /** Asks once, forgets the person at each account, then on this machine, and gives the receipt. */
 export async function forgetEverywhere(context: Context, people: readonly PersonAt[], all: boolean) {
   const { files, screen } = context;
   const { address = '' } = people[0] ?? {};
-  const subject = subjectOf(people);
-  const whose = whoseOf(people, all);
+  const places = placesOf(people);
   const { dryRun } = screen.globals;
   if (dryRun && !all) {
-    const requests = await requestsOf(people[0] as PlaceOfPerson);
+    const requests = await requestsOf(places[0] as PlaceOfPerson);
     throw requests.length === 1 ? requests[0] : new DryRunOfAll(requests);
   }
+  const subject = subjectOf(address, places);
+  const whose = whoseOf(people, all);
   const before = await scrubTraces(files.world, subject, whose, true);
   const agreed = dryRun ? undefined : await agree(context, people, all, before.scrubbed);
-  if (!dryRun)
-    for (const person of people)
-      if (!('failure' in person) && person.lead) await storeBegun(context, person.settings, person.lead);
+  if (!dryRun) for (const { lead, settings } of places) if (lead) await storeBegun(context, settings, lead);
   const tried = await screen.progress(`${dryRun ? 'Looking for' : 'Forgetting'} ${address}`, () =>
-    dryRun ? Promise.all(people.map(rehearseAt)) : tryAll(people, agreed),
+    dryRun ? Promise.all(people.map((person) => tryAt(person, plan))) : tryAll(people, agreed),
   );
   const failures = tried.flatMap(({ failure }) => failure ?? []);
   const rows = tried.map(({ row }) => row);
   const [first] = failures;
   if (first && !all && rows[0]?.blocked === null)
     throw isLost(first) && !first.is('command_timeout') ? first.with({ kind: 'unknown-outcome' }) : first;
+  // Where something failed this machine keeps what it has, for the next try.
+  const done = people.filter((_, at) => rows[at]?.outcome === 'forgotten');
   const { scrubbed, missing } = dryRun
     ? before
-    : await scrubTraces(files.world, subject, {
-        ...whoseOf(done(people, rows), all && !first),
-        meant: whose,
-      });
-  const open = [...leftOpen(rows, scrubbed, missing, address), ...(await snapshotsLeft(context, people))];
+    : await scrubTraces(files.world, subject, { ...whoseOf(done, all && !first), meant: whose });
+  const open = [...leftOpen(rows, scrubbed, missing, address), ...(await snapshotsLeft(context, places))];
   const receipt = {
     email: address,
     forgottenAt: dryRun ? null : new Date(files.world.clock.now()).toISOString(),
@@ -66,31 +72,25 @@ export async function forgetEverywhere(context: Context, people: readonly Person
   return receipt;
 }
 
+const placesOf = (people: readonly PersonAt[]): PlaceOfPerson[] =>
+  people.flatMap((person) => ('failure' in person ? [] : [person]));
+
 /** No answer came at all, so that the address may be blocked. */
 const isLost = (failure: Failure): boolean =>
   failure.outcome === 'unknown' && failure.status === undefined && !failure.is('answer_too_large');
 
 export type Receipt = Awaited<ReturnType<typeof forgetEverywhere>>;
 
-/** Where nothing failed: of the others this machine keeps what it has, for the next try. */
-const done = (people: readonly PersonAt[], rows: readonly ReceiptRow[]): PersonAt[] =>
-  people.filter((_, at) => rows[at]?.outcome === 'forgotten');
-
-function subjectOf(people: readonly PersonAt[]): Subject {
-  const found = people.flatMap((person) =>
-    'failure' in person || person.lead === null ? [] : [{ settings: person.settings, lead: person.lead }],
+function subjectOf(address: string, places: readonly PlaceOfPerson[]): Subject {
+  const found = places.flatMap(({ settings, lead }) =>
+    lead === null ? [] : [{ account: accountOf(settings), id: lead.id, name: fullName(lead) }],
   );
-  const names = found.map(({ lead }) => fullName(lead)).filter((name) => /\S\s\S/.test(name));
-  return {
-    mentions: mentionsOf(people[0]?.address ?? '', [...new Set(names)]),
-    leads: found.map(({ settings, lead }) => ({ account: accountOf(settings), id: lead.id })),
-  };
+  const names = found.map(({ name }) => name).filter((name) => /\S\s\S/.test(name));
+  return { mentions: mentionsOf(address, [...new Set(names)]), leads: found };
 }
 
 const whoseOf = (people: readonly PersonAt[], all: boolean): Whose => ({
-  accounts: all
-    ? 'all'
-    : people.flatMap((person) => ('failure' in person ? [] : [accountOf(person.settings)])),
+  accounts: all ? 'all' : placesOf(people).map(({ settings }) => accountOf(settings)),
   profiles: people.flatMap(({ profile }) => profile ?? []),
 });
 
@@ -112,21 +112,15 @@ async function agree(
     facts: [
       `${address} goes on the blocklist of the workspace, where the plain address stays.`,
       ...people.map((person) => factOf(person, all)),
-      ...(people.some((person) => !('failure' in person) && person.lead !== null) ? [unsent] : []),
+      placesOf(people).some(({ lead }) => lead !== null) && unsent,
       'Replies, sent emails and drafts stay at the service: no call deletes them.',
-      ...(journal.redacted.length > 0
-        ? [
-            `${counted(journal.redacted.length, 'journal entry', 'journal entries')} of this machine lose the address.`,
-          ]
-        : []),
-      ...(launchChecks > 0
-        ? [
-            `Taken out of ${counted(launchChecks, 'look or list of leads', 'looks and lists of leads')} stored on this machine.`,
-          ]
-        : []),
-      ...(replyMarks > 0 ? [`${counted(replyMarks, 'mark', 'marks')} of their replies are dropped.`] : []),
-      ...(journal.open.length > 0 ? [`Open journal entries keep it: ${journal.open.join(', ')}.`] : []),
-    ],
+      journal.redacted.length > 0 &&
+        `${counted(journal.redacted.length, 'journal entry', 'journal entries')} of this machine lose the address.`,
+      launchChecks > 0 &&
+        `Taken out of ${counted(launchChecks, 'look or list of leads', 'looks and lists of leads')} stored on this machine.`,
+      replyMarks > 0 && `${counted(replyMarks, 'mark', 'marks')} of their replies are dropped.`,
+      journal.open.length > 0 && `Open journal entries keep it: ${journal.open.join(', ')}.`,
+    ].filter((fact) => fact !== false),
     question: `Block ${address}, and delete what can be deleted`,
     operations: [leads.delete],
   });
@@ -144,34 +138,53 @@ function factOf(person: PersonAt, all: boolean): string {
   return all ? `${where}${what}` : capital(what);
 }
 
-async function rehearseAt(person: PersonAt): Promise<Tried> {
-  if ('failure' in person) return failed(person, person.failure);
-  try {
-    const requests = await Promise.all((await requestsOf(person)).map(describeDryRun));
-    return { row: { ...rowOf(person), outcome: 'planned', error: null, requests } };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return failed(person, error);
-  }
+/** What became of a person at an account, and why it failed. */
+interface Tried {
+  readonly row: ReceiptRow;
+  readonly failure?: Failure;
 }
 
-async function tryAt(person: PersonAt, agreed: Agreement | undefined): Promise<Tried> {
-  if ('failure' in person) return failed(person, person.failure);
-  let reached: Forgotten | undefined;
+/** Writes into the row what it has done so far. */
+type Work = (
+  place: PlaceOfPerson,
+  row: { -readonly [F in keyof ReceiptRow]: ReceiptRow[F] },
+) => Promise<void>;
+
+const plan: Work = async (place, row) => {
+  row.requests = await Promise.all((await requestsOf(place)).map(describeDryRun));
+  row.outcome = 'planned';
+};
+
+/** Blocks first, so that a person who is half forgotten is not emailed; then deletes. */
+const forgetWith =
+  (agreed: Agreement | undefined): Work =>
+  async (place, row) => {
+    row.blocked = await block(place);
+    row.deleted = await deleteLead(place, agreed);
+    row.outcome = 'forgotten';
+  };
+
+async function tryAt(person: PersonAt, work: Work): Promise<Tried> {
+  const isRead = !('failure' in person);
+  const row = {
+    profile: person.profile,
+    target: isRead ? person.settings.target : null,
+    leadId: isRead ? (person.lead?.id ?? null) : null,
+    ...{ blocked: null, deleted: null, outcome: 'failed' as const, error: null },
+  };
   try {
-    const forgotten = await forgetAt(person, agreed, (so) => {
-      reached = so;
-    });
-    return { row: { ...rowOf(person), ...forgotten, outcome: 'forgotten', error: null } };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return failed(person, error, reached);
+    if (!isRead) throw person.failure;
+    await work(person, row);
+    return { row };
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    return { row: { ...row, error: rowError(failure) }, failure };
   }
 }
 
 /** What failed is looked at again when the others have ended: they may be profiles of the same workspace. */
 async function tryAll(people: readonly PersonAt[], agreed: Agreement | undefined): Promise<Tried[]> {
-  const tried = await Promise.all(people.map((person) => tryAt(person, agreed)));
+  const tried = await Promise.all(people.map((person) => tryAt(person, forgetWith(agreed))));
   return Promise.all(
     tried.map(async (one, at): Promise<Tried> => {
       const person = people[at];
@@ -179,7 +192,7 @@ async function tryAll(people: readonly PersonAt[], agreed: Agreement | undefined
       if (!(await isForgotten(person))) return one;
       const { blocked } = one.row;
       const reached = { blocked: blocked ?? ('already' as const), deleted: person.lead !== null };
-      return { row: { ...rowOf(person), ...reached, outcome: 'forgotten', error: null } };
+      return { row: { ...one.row, ...reached, outcome: 'forgotten', error: null } };
     }),
   );
 }
@@ -196,33 +209,25 @@ function leftOpen(
   missing: readonly Missing[],
   address: string,
 ): Open[] {
+  const failed = rows.flatMap(({ profile, error, blocked }) => {
+    if (error === null) return [];
+    const why = blocked === null ? error.message : `blocked, then: ${error.message}`;
+    return [{ what: `the profile ${accountName(profile)}`, why, hint: error.hint }];
+  });
+  const others = {
+    what: `journal entries of other profiles: ${journal.otherProfiles.join(', ')}`,
+    why: 'only this profile was meant',
+    hint: pattern('leads forget', { lead: address, allProfiles: true }),
+  };
   return [
-    ...rows.flatMap(({ profile, error, blocked }): Open[] =>
-      error === null
-        ? []
-        : [
-            {
-              what: `the profile ${accountName(profile)}`,
-              why: blocked === null ? error.message : `blocked, then: ${error.message}`,
-              hint: error.hint,
-            },
-          ],
-    ),
+    ...failed,
     ...missing.map(({ part, why, hint }) => ({ what: `${part} of this machine`, why, hint })),
     ...journal.open.map((id) => ({
       what: `the open journal entry ${id}`,
       why: 'an open call is needed as it is until it is settled',
       hint: `${pattern('journal settle', { id })}, then: ${pattern('leads forget', { lead: address })}`,
     })),
-    ...(journal.otherProfiles.length > 0
-      ? [
-          {
-            what: `journal entries of other profiles: ${journal.otherProfiles.join(', ')}`,
-            why: 'only this profile was meant',
-            hint: pattern('leads forget', { lead: address, allProfiles: true }),
-          },
-        ]
-      : []),
+    ...(journal.otherProfiles.length > 0 ? [others] : []),
     ...unfinishedExports.map((name) => ({
       what: `the unfinished export ${name}`,
       why: 'it may hold the person, and it is your file',
@@ -232,8 +237,8 @@ function leftOpen(
 }
 
 /** A snapshot of the built-in sandbox holds the world as it was. */
-async function snapshotsLeft({ files }: Context, people: readonly PersonAt[]): Promise<Open[]> {
-  if (!people.some((person) => !('failure' in person) && person.settings.inProcess)) return [];
+async function snapshotsLeft({ files }: Context, places: readonly PlaceOfPerson[]): Promise<Open[]> {
+  if (!places.some(({ settings }) => settings.inProcess)) return [];
   const found = (await listFolder({ cwd: files.world.cwd }, sandboxPlace(files.world).snapshots)) ?? [];
   if (found.length === 0) return [];
   return [

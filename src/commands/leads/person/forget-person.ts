@@ -2,8 +2,8 @@ import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { type Account, allAccounts, ownAccount, type Reached } from '../../../cli/stop/accounts.ts';
 import { addressIn, findBegun, leadAt, leadWith } from './find-person.ts';
+import type { PersonAt } from './forget-at.ts';
 import { forgetEverywhere, type Receipt } from './forget-everywhere.ts';
-import type { PersonAt } from './receipt-row.ts';
 
 export async function forgetPerson(
   context: Context,
