@@ -28,10 +28,10 @@ export async function orderQuote(
   const names = body.domains.map(({ domainName }) => domainName.toLowerCase());
   const checked =
     names.length === 0 ? [] : (await service.api(dfy.checkDomains, { body: { domains: names } })).domains;
-  const bad = names.filter((name) => !isFree(checked, name));
-  if (bad.length > 0 && idempotencyKey === undefined) throw await unbuyable(service.api, checked, bad);
-  const priced = names.map((name) => ({ name, price: priceOf(checked, name) }));
-  const domainsUsd = knownSum(priced.map(({ price }) => price));
+  const found = names.map((name) => stateOf(name, checked));
+  const bad = found.filter(({ state }) => state !== 'free');
+  if (bad.length > 0 && idempotencyKey === undefined) throw await unbuyable(service.api, bad);
+  const domainsUsd = knownSum(found.map(({ price }) => price));
   const mailboxesUsd = mailboxes.length * (mailboxUsd ?? 0);
   const mailboxesPriced = mailboxes.length === 0 || mailboxUsd !== undefined;
   return {
@@ -40,7 +40,7 @@ export async function orderQuote(
     ...(mailboxesPriced ? {} : { usdIsPart: '--mailbox-usd <n>' }),
     buys: bought(names.length, mailboxes.length, mailboxesPriced),
     facts: [
-      ...priced.map(({ name, price }) => domainFact(name, price, isTaken(checked, name))),
+      ...found.map(({ name, fact }) => `${name}: ${fact}`),
       ...(domainsUsd !== undefined && names.length > 1 ? [`Domains in total: ${usd(domainsUsd)}`] : []),
       ...mailboxFacts(mailboxes, mailboxUsd),
       ...(body.forwardingDomain === undefined ? [] : [`Forward to: ${body.forwardingDomain}`]),
@@ -59,23 +59,21 @@ function bought(domains: number, mailboxes: number, priced: boolean): Purchase {
   return { what: domains === 0 ? boxes : `${names} and ${boxes}` };
 }
 
-const resultOf = (checked: readonly Checked[], name: string): Checked | undefined =>
-  checked.find(({ domain }) => domain.toLowerCase() === name);
-
-const isFree = (checked: readonly Checked[], name: string): boolean => {
-  const result = resultOf(checked, name);
-  return result?.available === true && result.unconfirmed !== true;
-};
-
-/** One that is taken is not bought now. */
-function priceOf(checked: readonly Checked[], name: string): number | undefined {
-  if (isTaken(checked, name)) return 0;
-  return isFree(checked, name) ? knownPrice(resultOf(checked, name)?.price) : undefined;
-}
-
-function domainFact(name: string, price: number | undefined, taken: boolean): string {
-  if (taken) return `${name}: not free now; fine if this key ordered it before`;
-  return `${name}: ${price === undefined ? 'price unknown' : usd(price)}`;
+/** Whether a name can be bought. One that is taken is not bought now, so it costs nothing. */
+function stateOf(name: string, checked: readonly Checked[]) {
+  const result = checked.find(({ domain }) => domain.toLowerCase() === name);
+  const known = { name, reason: result?.reason || 'no reason given' };
+  if (result === undefined || result.unconfirmed === true || typeof result.available !== 'boolean')
+    return { ...known, state: 'unconfirmed', price: undefined, fact: 'price unknown' } as const;
+  const taken = 'not free now; fine if this key ordered it before';
+  if (!result.available) return { ...known, state: 'taken', price: 0, fact: taken } as const;
+  const price = knownPrice(result.price);
+  return {
+    ...known,
+    state: 'free',
+    price,
+    fact: price === undefined ? 'price unknown' : usd(price),
+  } as const;
 }
 
 const shownMailboxes = 10;
@@ -98,40 +96,31 @@ function mailboxFacts(mailboxes: NonNullable<Body['mailboxes']>, mailboxUsd: num
 }
 
 /** Taken, or bought by an order of this workspace, or not known: in each case nothing was ordered. */
-async function unbuyable(api: Service['api'], checked: readonly Checked[], bad: string[]): Promise<Failure> {
-  const taken = bad.filter((name) => isTaken(checked, name));
-  const unconfirmed = bad.filter((name) => !taken.includes(name));
+async function unbuyable(api: Service['api'], bad: readonly ReturnType<typeof stateOf>[]): Promise<Failure> {
+  const taken = bad.filter(({ state }) => state === 'taken');
+  const domains = (taken.length === 0 ? bad : taken).map(({ name }) => name);
   if (taken.length === 0)
-    return new Failure('domain_unconfirmed', `can't tell whether ${unconfirmed.join(', ')} can be bought`, {
+    return new Failure('domain_unconfirmed', `can't tell whether ${domains.join(', ')} can be bought`, {
       retryable: true,
-      hint: `Nothing was ordered. Check again in a minute: outreach dfy domains check ${unconfirmed.join(' ')}`,
-      extra: { domains: unconfirmed },
+      hint: `Nothing was ordered. Check again in a minute: outreach dfy domains check ${domains.join(' ')}`,
+      extra: { domains },
     });
-  const order = await orderOf(api, taken);
-  const why = taken.map((name) => `${name} (${resultOf(checked, name)?.reason || 'no reason given'})`);
+  const why = taken.map(({ name, reason }) => `${name} (${reason})`);
   const message = `cannot be bought: ${why.join(', ')}; nothing was ordered`;
-  return order ? boughtBefore(order, message) : noneOfThem(taken, message);
-}
-
-const isTaken = (checked: readonly Checked[], name: string): boolean => {
-  const result = resultOf(checked, name);
-  return result?.available === false && result.unconfirmed !== true;
-};
-
-const noneOfThem = (domains: string[], message: string): Failure =>
-  new Failure('domain_unavailable', message, {
-    hint: `To see free names: outreach dfy domains search ${domains[0]?.split('.')[0] ?? ''}`,
-    extra: { domains },
-  });
-
-/** The order that has bought it already, to be shown. */
-const boughtBefore = (order: Order, message: string): Failure =>
-  new Failure('already_ordered', `${message}; order ${order.id} has bought it already`, {
+  const order = await orderOf(api, domains);
+  if (order === undefined)
+    return new Failure('domain_unavailable', message, {
+      hint: `To see free names: outreach dfy domains search ${domains[0]?.split('.')[0] ?? ''}`,
+      extra: { domains },
+    });
+  return new Failure('already_ordered', `${message}; order ${order.id} has bought it already`, {
     hint: `To see that order: outreach dfy orders get ${order.id}`,
     extra: { existingOrderId: order.id },
     result: order,
   });
+}
 
+/** The order that has bought one of them already. */
 async function orderOf(api: Service['api'], domains: readonly string[]): Promise<Order | undefined> {
   for await (const { items } of api.pages(dfy.orders, {}, { limit: 200 })) {
     const found = items.find(

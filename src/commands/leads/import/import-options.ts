@@ -2,57 +2,42 @@ import { arg, explainedBy, opt, under, type ValuesOf } from '../../../cli/declar
 import { acceptOption, encodingOption } from '../../../cli/declare/shared-options.ts';
 
 /** How a file of leads is read: the same for all commands that read one. */
-export const fileOptions = {
-  ...explainedBy(
-    'help lead-files',
-    under('COLUMNS', {
-      map: opt.each(
-        'what a column becomes: a field, fullName, var:<key>, or - to skip it (remembered for this header)',
-        { hint: 'column=field' },
-      ),
-      remap: opt.flag('forget what --map chose earlier for this header'),
-      variables: opt.list(
-        'unmapped columns to keep as custom variables: all (default), none, or their names',
-        {
-          hint: 'columns',
-        },
-      ),
+export const fileOptions = explainedBy('help lead-files', {
+  ...under('COLUMNS', {
+    map: opt.each(
+      'what a column becomes: a field, fullName, var:<key>, or - to skip it (remembered for this header)',
+      { hint: 'column=field' },
+    ),
+    remap: opt.flag('forget what --map chose earlier for this header'),
+    variables: opt.list('unmapped columns to keep as custom variables: all (default), none, or their names', {
+      hint: 'columns',
     }),
-  ),
-  ...explainedBy(
-    'help lead-files',
-    under('FILE', {
-      delimiter: opt.text('the character between columns (detected automatically)', { hint: 'character' }),
-      ...encodingOption,
-    }),
-  ),
-};
+  }),
+  ...under('FILE', {
+    delimiter: opt.text('the character between columns (detected automatically)', { hint: 'character' }),
+    ...encodingOption,
+  }),
+});
 
 export const importOptions = {
   file: arg.file('file of leads, - for stdin', 'rows'),
   campaign: opt.text('also put the leads into this campaign', { hint: 'campaign', names: 'campaigns' }),
   ...fileOptions,
-  ...explainedBy(
-    'help lead-files',
-    under('FILE', {
+  ...explainedBy('help lead-files', {
+    ...under('FILE', {
       rejects: opt.file(
         'file for rejected rows (default <file>.rejects.csv, or the next free name)',
         'written',
       ),
     }),
-  ),
-  ...explainedBy(
-    'help lead-files',
-    under('PEOPLE', {
+    ...under('PEOPLE', {
       onlyNew: opt.flag('add new leads only; existing leads stay unchanged'),
       onlyExisting: opt.flag('update existing leads only; none is added'),
       keepExisting: opt.flag('in existing leads, fill only empty fields'),
-      default: opt.each('value for leads that have none: a field or var:<key>', {
-        hint: 'field=value',
-      }),
+      default: opt.each('value for leads that have none: a field or var:<key>', { hint: 'field=value' }),
       before: opt.toggle('always save the old values of changed leads, or never'),
     }),
-  ),
+  }),
   ...under('ROWS', {
     keep: opt.choices('import these rows too (opted-out: not with --campaign)', ['invalid', 'opted-out']),
     fixNames: opt.flag('fix the case of names: JÜRGEN becomes Jürgen'),
