@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../src/contract/schema/problems-of.ts';
 import { day } from '../../src/domain/window.ts';
 import { sentenceOf } from '../../src/sandbox/core/request.ts';
+import { answerRates } from '../../src/sandbox/seed-file/answer-rates.ts';
 import { defaultProfile, setAnswerProfile } from '../../src/sandbox/world/answers/answer-profile.ts';
-import { profileProblems } from '../../src/sandbox/world/answers/profile-file.ts';
 import { findSender, scoreOf } from '../../src/sandbox/world/mailboxes/senders.ts';
 import { silence } from '../silence.ts';
 import { newOffice, people, threeSteps } from './office.ts';
 
 describe('a profile of answers', () => {
   const problems = (profile: unknown) =>
-    profileProblems(profile)
+    problemsOf(answerRates, profile)
       .map((problem) => sentenceOf(problem, 'it'))
       .join('; ');
 

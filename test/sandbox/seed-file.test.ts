@@ -295,7 +295,7 @@ describe('a file that is wrong', () => {
     [{ senders: [{}] }, 'senders.0.address is required'],
     [{ senders: [{ address: 'a@b.example', healthScore: 101 }] }, 'senders.0.healthScore must be 0 to 100'],
     [{ senders: [{ address: 'a@b.example', provider: 'yahoo' }] }, 'senders.0.provider must be one of'],
-    [{ answers: { replies: 0.5 } }, 'answers.replies is none of'],
+    [{ answers: { replies: 0.5 } }, 'answers.replies is not a field'],
     [{ answers: { languages: { en: 2 } } }, 'answers.languages.en must be 0 to 1, not 2'],
     [{ answers: { reply: 7 } }, 'answers.reply must be 0 to 1, not 7'],
     [campaign({ dailyLimit: 0 }), 'campaigns.0.dailyLimit must be 1 to 10,000'],

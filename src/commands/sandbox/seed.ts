@@ -4,7 +4,7 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { type Field, record } from '../../cli/declare/view.ts';
 import * as s from '../../contract/schema/schema.ts';
-import type { SeedWorkspace, SeedWorld } from '../../sandbox/seed-file/shape.ts';
+import type { SeedWorld } from '../../sandbox/seed-file/shape.ts';
 import { openSandbox } from './open-sandbox.ts';
 
 export const seed = command({
@@ -39,18 +39,18 @@ export const seed = command({
     const content = await context.files.readText(file, 'document');
     const { readSeedFile } = await import('../../sandbox/seed-file/read-seed-file.ts');
     const described = readSeedFile(file === '-' ? 'stdin' : file, content);
-    const all = [described, ...described.workspaces];
-    const total = (sizeOf: (workspace: SeedWorkspace) => number) =>
-      all.reduce((sum, workspace) => sum + sizeOf(workspace), 0);
+    const { workspaces = [] } = described;
+    const total = (list: 'senders' | 'leads' | 'campaigns' | 'savedSearches') =>
+      [described, ...workspaces].reduce((sum, workspace) => sum + (workspace[list]?.length ?? 0), 0);
     const counts = {
       file,
       planted: !check,
       seed: described.seed ?? null,
-      senders: described.senders ? total(({ senders }) => senders?.length ?? 0) : null,
-      leads: total(({ leads }) => leads.length),
-      campaigns: total(({ campaigns }) => campaigns.length),
-      savedSearches: total(({ savedSearches }) => savedSearches.length),
-      childWorkspaces: described.workspaces.length,
+      senders: described.senders ? total('senders') : null,
+      leads: total('leads'),
+      campaigns: total('campaigns'),
+      savedSearches: total('savedSearches'),
+      childWorkspaces: workspaces.length,
       credits: described.credits ?? null,
     };
     if (check) return { ...counts, keys: [] };
@@ -62,7 +62,7 @@ export const seed = command({
     await context.screen.progress('The world is made', () => replaceWorld(context, described));
     const { sandbox, overview } = await openSandbox(context);
     const { seed, senders, leads, campaigns, credits, workspaceKeys } = overview(sandbox.state);
-    const keys = described.workspaces.length > 0 ? workspaceKeys : [];
+    const keys = workspaces.length > 0 ? workspaceKeys : [];
     return { ...counts, seed, senders, leads, campaigns, credits, keys };
   },
   next: ({ file, planted }) => [planted ? advise('campaigns list') : advise('sandbox seed', { file })],

@@ -96,7 +96,7 @@ const stepFields = {
   useSameThread: s.boolean(),
 };
 
-const stepInput = s.object({
+export const stepInput = s.object({
   order: s.integer(1),
   ...s.requested(stepFields),
   body: s.string(),

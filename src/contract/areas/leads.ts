@@ -18,7 +18,7 @@ export const leadsPerCall = limits.leadsPerCall;
 const { email: _email, ...named } = s.each(leadFieldNames, s.fromOthers(s.string()));
 const fields = { ...named, customVariables: s.fromOthers(s.map(s.unknown())) };
 
-const leadInput = s.object({ email: s.string(1), ...s.requested(fields) });
+export const leadInput = s.object({ email: s.string(1), ...s.requested(fields) });
 
 const lead = s.record({
   id: s.id(),

@@ -14,14 +14,7 @@ import { setAnswerProfile } from '../world/answers/answer-profile.ts';
 import { addSavedSearch } from '../world/imports/saved-searches.ts';
 import { plantSender } from '../world/mailboxes/seed-senders.ts';
 import { verifiedOf } from './problems.ts';
-import type {
-  SeedCampaign,
-  SeedChild,
-  SeedSavedSearch,
-  SeedVerificationJob,
-  SeedWorkspace,
-  SeedWorld,
-} from './shape.ts';
+import type { SeedCampaign, SeedChild, SeedVerificationJob, SeedWorkspace, SeedWorld } from './shape.ts';
 
 /** A workspace of the sandbox with what it is to hold. */
 interface Place {
@@ -41,11 +34,11 @@ const [mainWorkspace, usualChild] = [1, 2];
 export async function plantSeed(sandbox: OpenSandbox, world: SeedWorld): Promise<void> {
   const { state } = sandbox;
   const places = state.db.transaction(() => {
-    if (world.answers) setAnswerProfile(state, world.answers);
+    if (world.answers) setAnswerProfile(state, world.answers as object);
     if (world.senders) removeUsualSenders(state);
     const found: Place[] = [
       { described: world, workspaceId: mainWorkspace, key: sandboxKey },
-      ...world.workspaces.map((child, at) => placeOfChild(state, child, at)),
+      ...(world.workspaces ?? []).map((child, at) => placeOfChild(state, child, at)),
     ];
     for (const place of found) furnish(state, place);
     return found;
@@ -67,7 +60,7 @@ function placeOfChild(state: State, described: SeedChild, at: number): Place {
 const welcome = 'welcome_grant';
 
 function furnish(state: State, { described, workspaceId }: Place): void {
-  const { credits, plan, contactCap, seats, leads, senders = [] } = described;
+  const { credits, plan, contactCap, seats, leads = [], senders = [] } = described;
   if (credits !== undefined)
     state.db
       .prepare('UPDATE credit_entry SET amount = ? WHERE workspace_id = ? AND reason = ?')
@@ -90,37 +83,42 @@ function removeUsualSenders({ db }: State): void {
 }
 
 async function fill(sandbox: OpenSandbox, place: Place): Promise<void> {
-  const { leads, campaigns, savedSearches, verificationJobs } = place.described;
+  const { leads = [], campaigns = [], savedSearches = [], verificationJobs = [] } = place.described;
   // The oldest first, as lists go by their ids.
   for (const job of verificationJobs.toSorted((a, b) => (b.daysAgo ?? 0) - (a.daysAgo ?? 0)))
     await plantJob(sandbox, place, job);
-  for (let from = 0; from < leads.length; from += leadsPerCall)
-    await call(sandbox, place, 'POST', '/leads', { leads: leads.slice(from, from + leadsPerCall) });
+  await plantLeads(sandbox, place, leads);
   const ids = new Map<string, number>();
   for (const campaign of campaigns) ids.set(campaign.name, await plantCampaign(sandbox, place, campaign));
+  const { workspaceId } = place;
   sandbox.state.db.transaction(() => {
-    for (const search of savedSearches) plantSearch(sandbox.state, place, search, ids);
+    for (const { campaign, weekday, verifyEmails = true, ...search } of savedSearches) {
+      const campaignId = ids.get(campaign) ?? 0;
+      addSavedSearch(sandbox.state, { ...search, workspaceId, campaignId, verifyEmails }, weekday);
+    }
   });
 }
 
+async function plantLeads(
+  sandbox: OpenSandbox,
+  place: Place,
+  leads: readonly object[],
+  into?: { campaignId: number },
+): Promise<void> {
+  for (let from = 0; from < leads.length; from += leadsPerCall)
+    await call(sandbox, place, 'POST', '/leads', { ...into, leads: leads.slice(from, from + leadsPerCall) });
+}
+
+const addressesOf = ({ described: { leads = [] } }: Place): string[] => leads.map(({ email }) => email);
+
 /** It is started while the clock is set back; what is due of it since then happens with the next call. */
 async function plantJob(sandbox: OpenSandbox, place: Place, job: SeedVerificationJob): Promise<void> {
-  const { name, daysAgo = 0, leads = place.described.leads.map(({ email }) => email), share } = job;
+  const { name, daysAgo = 0, leads = addressesOf(place), share } = job;
   const offset = sandbox.state.offset();
   sandbox.state.write('offset', offset - daysAgo * day);
   const emails = verifiedOf(leads, share);
   await call(sandbox, place, 'POST', '/email-verification/jobs', { emails, name });
   sandbox.state.write('offset', offset);
-}
-
-function plantSearch(
-  state: State,
-  { workspaceId }: Place,
-  { name, filters, campaign, weekly, verifyEmails = true, weekday }: SeedSavedSearch,
-  campaignIds: ReadonlyMap<string, number>,
-): void {
-  const campaignId = campaignIds.get(campaign) ?? 0;
-  addSavedSearch(state, { workspaceId, name, filters, campaignId, weekly, verifyEmails }, weekday);
 }
 
 /** Gives its id. */
@@ -132,13 +130,12 @@ async function plantCampaign(sandbox: OpenSandbox, place: Place, campaign: SeedC
   const id = (created as { campaign: { id: number } }).campaign.id;
   const at = `/campaigns/${id}`;
   if (schedule) await make('PUT', `${at}/schedule`, schedule);
-  if (sequence.length > 0) await make('PUT', `${at}/sequence`, { steps: sequence, signature });
+  const steps = sequence.map((step, index) => ({ order: index + 1, ...step }));
+  if (steps.length > 0) await make('PUT', `${at}/sequence`, { steps, signature });
   const senderEmailIds = senderIds(state, place, senders);
   if (senderEmailIds.length > 0) await make('POST', `${at}/sender-emails`, { senderEmailIds });
-  const addresses = leads ?? place.described.leads.map(({ email }) => email);
-  const people = addresses.map((email) => ({ email }));
-  for (let from = 0; from < people.length; from += leadsPerCall)
-    await make('POST', '/leads', { campaignId: id, leads: people.slice(from, from + leadsPerCall) });
+  const people = (leads ?? addressesOf(place)).map((email) => ({ email }));
+  await plantLeads(sandbox, place, people, { campaignId: id });
   if (status === 'draft') return id;
   // The world that is described has its leads for longer than they take to be processed.
   update(state, 'campaign', id, { processingUntil: null });

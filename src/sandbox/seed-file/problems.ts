@@ -1,152 +1,127 @@
 import { counted } from '../../base/counted.ts';
-import { isRecord } from '../../base/is-record.ts';
-import { addressKey, addressProblem } from '../../contract/checks/email-address.ts';
-import { isKey, isSandboxKey } from '../../contract/keys.ts';
-import {
-  type Filters,
-  filterProblems,
-  normalFilters,
-  filters as searchFilters,
-} from '../../contract/schema/filters.ts';
+import { addressKey } from '../../contract/checks/email-address.ts';
+import { filterProblems, normalFilters, filters as searchFilters } from '../../contract/schema/filters.ts';
 import { problemsOf } from '../../contract/schema/problems-of.ts';
-import type { Problem } from '../../contract/schema/schema.ts';
+import { type Problem, ruled } from '../../contract/schema/schema.ts';
 import { givenKeys } from '../seed.ts';
-import { profileProblems } from '../world/answers/profile-file.ts';
 import { filterLists } from '../world/contacts/filter-lists.ts';
-import { world as worldShape } from './shape.ts';
+import {
+  type SeedCampaign,
+  type SeedSavedSearch,
+  type SeedVerificationJob,
+  type SeedWorkspace,
+  type SeedWorld,
+  world,
+} from './shape.ts';
 
-/** Everything that is wrong with the description of a world, each with field, value and reason. */
-export function worldProblems(value: unknown): Problem[] {
-  const shape = problemsOf(worldShape, value);
-  return isRecord(value) ? [...shape, ...problemsOfWorld(value)] : shape;
-}
+/** Everything that is wrong with the description of a world: with its fields, else with how they go together. */
+export const worldProblems = (value: unknown): Problem[] => problemsOf(wholeWorld, value);
 
-function* problemsOfWorld(world: Plain): Generator<Problem> {
-  if (world.answers !== undefined) yield* below('answers', profileProblems(world.answers));
-  yield* problemsOfWorkspace(world, world.senders !== undefined);
-  const children = listOf(world.workspaces);
-  for (const [at, workspace] of children.entries())
-    yield* below(`workspaces.${at}`, problemsOfWorkspace(workspace, true));
-  yield* problemsOfKeys(children.map(({ key }) => key));
-  const places = children.map((workspace, at) => ({ workspace, field: `workspaces.${at}.` }));
-  yield* twice(
-    [{ workspace: world, field: '' }, ...places].flatMap(({ workspace, field }) =>
-      listOf(workspace.senders).map((item, at): [string, unknown] => [
-        `${field}senders.${at}.address`,
-        item.address,
-      ]),
-    ),
-  );
-}
+const wholeWorld = ruled(world, (given) => [...problemsOfWorld(given)]);
 
-/** None of them is repeated: it may be of the service. */
-function* problemsOfKeys(keys: readonly unknown[]): Generator<Problem> {
-  const given = givenKeys(keys.length);
-  for (const [at, key] of keys.entries()) {
-    if (typeof key !== 'string') continue;
-    const problem = (reason: string): Problem => ({
-      field: `workspaces.${at}.key`,
-      value: undefined,
-      reason,
-    });
-    if (!isKey(key) || !isSandboxKey(key)) yield problem('must be run_SANDBOX0_ and 40 letters or digits');
-    else if (given.includes(key)) yield problem('is a key that the sandbox has already');
-    else if (keys.indexOf(key) < at) yield problem('is in the list twice');
+function* problemsOfWorld(world: SeedWorld): Generator<Problem> {
+  yield* problemsOfWorkspace('', world, world.senders !== undefined);
+  const children = (world.workspaces ?? []).map((child, at) => ({ at: `workspaces.${at}.`, ...child }));
+  for (const { at, ...child } of children) yield* problemsOfWorkspace(at, child, true);
+  const given = givenKeys(children.length);
+  const keys = children.map(({ key }) => key);
+  for (const [index, key] of keys.entries()) {
+    if (key === undefined || (!given.includes(key) && keys.indexOf(key) === index)) continue;
+    const reason = given.includes(key) ? 'is a key that the sandbox has already' : inListTwice;
+    yield { field: `workspaces.${index}.key`, value: undefined, reason };
   }
+  const places = [{ at: '', senders: world.senders }, ...children];
+  const mailboxes = places.flatMap(({ at, senders = [] }) =>
+    senders.map(({ address }, index) => [`${at}senders.${index}.address`, address] as const),
+  );
+  yield* twice(mailboxes);
 }
 
 /** `senders` says whether the file names all of its mailboxes; else it has the usual ones. */
-function* problemsOfWorkspace(workspace: Plain, senders: boolean): Generator<Problem> {
-  const people = listOf(workspace.leads);
-  yield* malformed('senders', listOf(workspace.senders), 'address');
-  yield* malformed('leads', people, 'email');
-  yield* twice(people.map(({ email }, at) => [`leads.${at}.email`, email]));
-  const campaigns = listOf(workspace.campaigns);
-  const names = campaigns.map(({ name }) => name);
-  for (const [at, campaign] of campaigns.entries())
-    yield* below(`campaigns.${at}`, problemsOfCampaign(campaign, workspace, senders));
-  for (const [at, search] of listOf(workspace.savedSearches).entries())
-    yield* below(`savedSearches.${at}`, problemsOfSearch(search, names));
-  for (const [at, job] of listOf(workspace.verificationJobs).entries())
-    yield* below(`verificationJobs.${at}`, problemsOfJob(job, people));
+function* problemsOfWorkspace(at: string, workspace: SeedWorkspace, senders: boolean): Generator<Problem> {
+  const { campaigns = [], savedSearches = [], verificationJobs = [] } = workspace;
+  const leads = (workspace.leads ?? []).map(({ email }) => email);
+  yield* twice(leads.map((email, index) => [`${at}leads.${index}.email`, email]));
+  const mailboxes = senders ? (workspace.senders ?? []).map(({ address }) => address) : undefined;
+  for (const [index, campaign] of campaigns.entries())
+    yield* problemsOfCampaign(`${at}campaigns.${index}`, campaign, leads, mailboxes);
+  for (const [index, search] of savedSearches.entries())
+    yield* problemsOfSearch(`${at}savedSearches.${index}`, search, campaigns);
+  for (const [index, job] of verificationJobs.entries())
+    yield* problemsOfJob(`${at}verificationJobs.${index}`, job, leads);
 }
 
-function* problemsOfCampaign(campaign: Plain, workspace: Plain, senders: boolean): Generator<Problem> {
-  const { status, sequence, leads = workspace.leads } = campaign;
-  if (senders) yield* named('senders', campaign.senders, listOf(workspace.senders), 'address');
-  yield* named('leads', campaign.leads, listOf(workspace.leads), 'email');
-  if (status !== 'running' && status !== 'paused') return;
+function* problemsOfCampaign(
+  at: string,
+  { status = 'draft', sequence = [], senders, leads }: SeedCampaign,
+  people: readonly string[],
+  mailboxes: readonly string[] | undefined,
+): Generator<Problem> {
+  if (mailboxes) yield* unknown(at, 'senders', senders, mailboxes);
+  yield* unknown(at, 'leads', leads, people);
+  if (status === 'draft') return;
   const lacks = (field: string, what: string): Problem => ({
-    field,
+    field: `${at}.${field}`,
     value: undefined,
     reason: `${what} where status is ${status}`,
   });
-  if (listOf(sequence).length === 0) yield lacks('sequence', 'is required');
-  if (listOf(leads).length === 0) yield lacks('leads', 'must name at least one lead');
+  if (sequence.length === 0) yield lacks('sequence', 'is required');
+  if ((leads ?? people).length === 0) yield lacks('leads', 'must name at least one lead');
 }
 
 function* problemsOfSearch(
-  { filters, campaign }: Plain,
-  campaignNames: readonly unknown[],
+  at: string,
+  { filters, campaign }: SeedSavedSearch,
+  campaigns: readonly SeedCampaign[],
 ): Generator<Problem> {
   if (problemsOf(searchFilters, filters).length === 0)
-    yield* below('filters', filterProblems(normalFilters(filters as Filters), filterLists));
-  const found = campaignNames.filter((name) => name === campaign).length;
-  if (typeof campaign === 'string' && found !== 1)
-    yield {
-      field: 'campaign',
-      value: campaign,
-      reason: found === 0 ? 'must be the name of a campaign of the file' : 'is the name of several campaigns',
-    };
+    for (const { field, ...problem } of filterProblems(normalFilters(filters), filterLists))
+      yield { ...problem, field: `${at}.filters.${field}` };
+  const found = campaigns.filter(({ name }) => name === campaign).length;
+  const reason =
+    found === 0 ? 'must be the name of a campaign of the file' : 'is the name of several campaigns';
+  if (found !== 1) yield { field: `${at}.campaign`, value: campaign, reason };
 }
 
-function* problemsOfJob({ leads, share }: Plain, people: readonly Plain[]): Generator<Problem> {
-  yield* named('leads', leads, people, 'email');
-  const all = Array.isArray(leads) ? leads : people;
-  if (verifiedOf(all, typeof share === 'number' ? share : undefined).length === 0)
-    yield all.length === 0
-      ? { field: 'leads', value: undefined, reason: 'must name at least one lead' }
-      : { field: 'share', value: share, reason: `is none of ${counted(all.length, 'lead')}` };
+function* problemsOfJob(
+  at: string,
+  { leads, share }: SeedVerificationJob,
+  people: readonly string[],
+): Generator<Problem> {
+  yield* unknown(at, 'leads', leads, people);
+  const all = leads ?? people;
+  if (all.length === 0)
+    yield { field: `${at}.leads`, value: undefined, reason: 'must name at least one lead' };
+  else if (verifiedOf(all, share).length === 0)
+    yield { field: `${at}.share`, value: share, reason: `is none of ${counted(all.length, 'lead')}` };
 }
 
-function* below(field: string, problems: Iterable<Problem>): Generator<Problem> {
-  for (const problem of problems)
-    yield { ...problem, field: problem.field === '' ? field : `${field}.${problem.field}` };
-}
-
-function* malformed(list: string, items: readonly Plain[], field: string): Generator<Problem> {
-  for (const [at, item] of items.entries()) {
-    const value = item[field];
-    const problem = typeof value === 'string' && value !== '' ? addressProblem(value.trim()) : undefined;
-    if (problem !== undefined)
-      yield { field: `${list}.${at}.${field}`, value, reason: `cannot be an email address: ${problem}` };
-  }
-}
+const inListTwice = 'is in the list twice';
 
 /** Addresses that are in the file twice. */
-function* twice(fields: readonly (readonly [field: string, value: unknown])[]): Generator<Problem> {
+function* twice(fields: readonly (readonly [field: string, value: string])[]): Generator<Problem> {
   const seen = new Set<string>();
   for (const [field, value] of fields) {
-    if (typeof value !== 'string') continue;
-    if (seen.has(addressKey(value))) yield { field, value, reason: 'is in the list twice' };
+    if (seen.has(addressKey(value))) yield { field, value, reason: inListTwice };
     seen.add(addressKey(value));
   }
 }
 
-function* named(list: string, value: unknown, items: readonly Plain[], field: string): Generator<Problem> {
-  if (!Array.isArray(value)) return;
-  const known = new Set(items.map((item) => addressKey(String(item[field]))));
-  for (const [at, name] of value.entries())
-    if (typeof name === 'string' && !known.has(addressKey(name)))
-      yield { field: `${list}.${at}`, value: name, reason: `must be one of the ${list} of the file` };
+function* unknown(
+  at: string,
+  list: string,
+  names: readonly string[] = [],
+  known: readonly string[] = [],
+): Generator<Problem> {
+  const keys = new Set(known.map(addressKey));
+  for (const [index, name] of names.entries())
+    if (!keys.has(addressKey(name)))
+      yield {
+        field: `${at}.${list}.${index}`,
+        value: name,
+        reason: `must be one of the ${list} of the file`,
+      };
 }
-
-/** What JSON gives, before anything is known of it. */
-type Plain = Record<string, unknown>;
-
-/** What is no list is an empty one here, and what is no object has no fields: the shape says so. */
-const listOf = (value: unknown): Plain[] =>
-  Array.isArray(value) ? value.map((item) => (isRecord(item) ? item : {})) : [];
 
 /** The leads that a job of the past has verified. */
 export const verifiedOf = <T>(leads: readonly T[], share = 1): T[] =>

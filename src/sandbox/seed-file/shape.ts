@@ -1,5 +1,7 @@
-import { campaigns } from '../../contract/areas/campaigns.ts';
-import { leads } from '../../contract/areas/leads.ts';
+import { campaigns, stepInput } from '../../contract/areas/campaigns.ts';
+import { leadInput } from '../../contract/areas/leads.ts';
+import { addressProblem } from '../../contract/checks/email-address.ts';
+import { isKey, isSandboxKey } from '../../contract/keys.ts';
 import { limits } from '../../contract/limits.ts';
 import { filters } from '../../contract/schema/filters.ts';
 import {
@@ -12,12 +14,18 @@ import {
   object,
   oneOf,
   optional,
+  ruled,
   string,
-  unknown,
 } from '../../contract/schema/schema.ts';
+import { answerRates } from './answer-rates.ts';
+
+const address = ruled(string(1), (value) => {
+  const problem = addressProblem(value.trim());
+  return problem ? [{ field: '', value, reason: `cannot be an email address: ${problem}` }] : [];
+});
 
 const sender = object({
-  address: string(1),
+  address,
   givenName: optional(string(1, 255)),
   familyName: optional(string(0, 255)),
   provider: optional(oneOf(['google', 'microsoft', 'smtp'])),
@@ -39,7 +47,9 @@ const campaign = object({
   status: optional(oneOf(['draft', 'running', 'paused'])),
   schedule: optional(object(schedule)),
   /** For the call that replaces a sequence; the order of a step is its place, unless it is said. */
-  sequence: optional(campaigns.replaceSequence.body.entries.steps),
+  sequence: optional(
+    array(object({ ...stepInput.entries, order: optional(integer(1)) }), ...limits.stepsPerSequence),
+  ),
   signature: optional(string()),
   /** Addresses; all connected ones unless said. */
   senders: optional(array(string(1))),
@@ -78,46 +88,38 @@ const workspaceParts = {
   /** Mailboxes; never fewer than the file has. */
   seats: optional(integer(0, 100_000)),
   senders: optional(array(sender, 0, 500)),
-  leads: optional(array(leads.upsert.body.entries.leads.item, 0, 1_000_000)),
+  leads: optional(array(object({ ...leadInput.entries, email: address }), 0, 1_000_000)),
   campaigns: optional(array(campaign, 0, 1000)),
   savedSearches: optional(array(savedSearch, 0, limits.savedSearches)),
   verificationJobs: optional(array(verificationJob, 0, 100)),
 };
 
-/** A child workspace. */
-const child = object({
-  name: string(1, 255),
-  /** Of the sandbox, for reading and writing. */
-  key: optional(string(1)),
-  ...workspaceParts,
-});
+/** The problem repeats no key: it may be of the service. */
+const key = ruled(string(1), (value) =>
+  isKey(value) && isSandboxKey(value)
+    ? []
+    : [{ field: '', value: undefined, reason: 'must be run_SANDBOX0_ and 40 letters or digits' }],
+);
+
+/** A child workspace; its key is for reading and writing. */
+const child = object({ name: string(1, 255), key: optional(key), ...workspaceParts });
 
 /** The main workspace, and what there is once. */
 export const world = object({
   seed: optional(string(1, 200)),
-  answers: optional(unknown()),
+  answers: optional(answerRates),
   ...workspaceParts,
   workspaces: optional(array(child, 0, 100)),
 });
 
-type Listed = 'leads' | 'campaigns' | 'savedSearches' | 'verificationJobs';
-
-/** With an empty list where the file has none. */
-export type Whole<T> = T & { [L in Extract<keyof T, Listed>]-?: NonNullable<T[L]> };
-
 const workspace = object(workspaceParts);
 
 /** What a workspace holds. */
-export type SeedWorkspace = Whole<Infer<typeof workspace>>;
-export type SeedChild = Whole<Infer<typeof child>>;
-
-/** A world as a file describes it, checked. */
-export type SeedWorld = Whole<Omit<Infer<typeof world>, 'answers' | 'workspaces'>> & {
-  readonly answers?: Record<string, unknown> | undefined;
-  readonly workspaces: readonly SeedChild[];
-};
-
+export type SeedWorkspace = Infer<typeof workspace>;
+export type SeedChild = Infer<typeof child>;
+/** A world as a file describes it. */
+export type SeedWorld = Infer<typeof world>;
 export type SeedSender = Infer<typeof sender>;
-export type SeedCampaign = SeedWorkspace['campaigns'][number];
-export type SeedSavedSearch = SeedWorkspace['savedSearches'][number];
-export type SeedVerificationJob = SeedWorkspace['verificationJobs'][number];
+export type SeedCampaign = Infer<typeof campaign>;
+export type SeedSavedSearch = Infer<typeof savedSearch>;
+export type SeedVerificationJob = Infer<typeof verificationJob>;
