@@ -10,7 +10,7 @@ import { stack } from '../../cli/declare/view.ts';
 import type { World } from '../../cli/declare/world.ts';
 import { resolveSettings } from '../../cli/profile/settings.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { closing, type Findings, type Line, type Remains, tour } from './tour.ts';
+import { closing, type Findings, type Line, type Remains, tour, wordsOf } from './tour.ts';
 import { type TourPlace, tourPlace } from './tour-place.ts';
 
 /** What every line of the tour needs so that it goes to the embedded sandbox: nothing, where it would go there anyway. */
@@ -52,7 +52,7 @@ export const start = command({
     const place = await tourPlace(context, options, { yes, separate });
     const { snapshot, temporary } = place;
     try {
-      const findings: Findings = { campaignId: 0, senderIds: [], examples, rejects: await rejectsIn(place) };
+      const findings: Findings = { campaign: 0, senders: [], examples, rejects: await rejectsIn(place) };
       const lines: string[] = [];
       const skipped: string[] = [];
       for (const [index, step] of tour.entries()) {
@@ -63,13 +63,13 @@ export const start = command({
           if (step.lines[at - 1]?.quiet === undefined && at > 0) screen.note('');
           const agreement = line.effect && !asks ? ['--yes'] : [];
           if (agreement.length > 0 && !yes && line.ends) screen.note(agreed);
-          const words = [...line.words(findings), ...options, ...agreement];
+          const words = [...wordsOf(line, findings), ...options, ...agreement];
           const taken = await takeLine(screen, place, line, words, findings);
           (taken ? lines : skipped).push(commandLine(words));
         }
       }
       sayGoodbye(context, findings, { skipped, snapshot, temporary, options });
-      return { campaignId: findings.campaignId, lines, skipped, snapshot, temporary };
+      return { campaignId: findings.campaign, lines, skipped, snapshot, temporary };
     } finally {
       await place.leave();
     }
@@ -89,9 +89,9 @@ function sayGoodbye({ screen }: Context, findings: Findings, left: Remains): voi
     : 'It is still there to look at.';
   screen.note('');
   screen.note(`${done} ${rest}`, 'heading');
-  for (const { say, lines } of closing(findings, left)) {
-    screen.note(say);
-    for (const line of lines) screen.note(`  ${line}`, 'command');
+  for (const [why, line] of closing(findings, left)) {
+    screen.note(why);
+    screen.note(`  ${line}`, 'command');
   }
 }
 
@@ -137,7 +137,7 @@ async function takeLine(
   const silent = forScripts || quiet === true || (ends !== undefined && globals.quiet);
   const { value, failure } = await run(words, { silent, forPeople: true });
   if (failure === undefined) {
-    learn?.(value, findings);
+    Object.assign(findings, learn?.(value));
     return true;
   }
   if (failure.is('declined')) return false;

@@ -1,12 +1,12 @@
 import type { FailureKind } from '../../base/failure-codes.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
-import { commandLine } from '../../cli/advice/shell-words.ts';
+import { commandLine, wordsIn } from '../../cli/advice/shell-words.ts';
 import { loadLine } from './tour-place.ts';
 
 /** What the tour has learnt so far: later lines name what earlier ones made. */
 export interface Findings {
-  campaignId: number;
-  senderIds: readonly number[];
+  campaign: number;
+  senders: readonly number[];
   /** Where the example files lie, as a person would type it. */
   readonly examples: string;
   /** Where rejected rows go: the present folder stays as it is. */
@@ -20,9 +20,10 @@ interface Step {
 }
 
 export interface Line {
-  readonly words: (findings: Findings) => readonly string[];
+  /** As it is typed, with findings in braces. */
+  readonly line: string;
   /** Takes from what the command returned what later lines need. */
-  readonly learn?: (value: unknown, findings: Findings) => void;
+  readonly learn?: (value: unknown) => Partial<Findings>;
   /** What it prints teaches nothing. */
   readonly quiet?: true;
   /** It asks; after a no there is nothing more to show. */
@@ -31,20 +32,7 @@ export interface Line {
   readonly ends?: FailureKind;
 }
 
-const setSequence = (file: string): Line => ({
-  words: ({ campaignId, examples }) => [
-    'campaigns',
-    'sequence',
-    'set',
-    String(campaignId),
-    `${examples}/${file}`,
-  ],
-});
-
-const resume: Line = {
-  words: ({ campaignId }) => ['campaigns', 'resume', String(campaignId)],
-  effect: true,
-};
+const resume: Line = { line: 'campaigns resume {campaign}', effect: true };
 
 /** One campaign, from a file of prospects to a report. */
 export const tour: readonly Step[] = [
@@ -52,56 +40,27 @@ export const tour: readonly Step[] = [
     say: 'A file of prospects goes into a new campaign. Rows that cannot be used are counted and kept in a file.',
     lines: [
       {
-        words: () => ['campaigns', 'create', 'First steps', '--daily-limit', '200'],
-        learn: (value, findings) => {
-          findings.campaignId = (value as { id: number }).id;
-        },
+        line: 'campaigns create "First steps" --daily-limit 200',
+        learn: (value) => ({ campaign: (value as { id: number }).id }),
         quiet: true,
       },
-      {
-        words: ({ campaignId, examples, rejects }) => [
-          'leads',
-          'import',
-          `${examples}/crm-export.csv`,
-          '--campaign',
-          String(campaignId),
-          '--rejects',
-          rejects,
-        ],
-      },
+      { line: 'leads import {examples}/crm-export.csv --campaign {campaign} --rejects {rejects}' },
     ],
   },
   {
     say: 'The campaign needs emails, mailboxes and hours. {firstName} is filled in for each lead. Mailboxes with a health of 90 or more send.',
     lines: [
-      setSequence('sequence-draft.md'),
-      {
-        words: () => ['senders', 'list'],
-        learn: (value, findings) => {
-          findings.senderIds = healthy(value);
-        },
-      },
-      {
-        words: ({ campaignId, senderIds }) => [
-          'campaigns',
-          'senders',
-          'attach',
-          String(campaignId),
-          ...senderIds.map(String),
-        ],
-        quiet: true,
-      },
-      {
-        words: ({ campaignId }) => ['campaigns', 'schedule', String(campaignId), '--days', 'mon-fri'],
-        quiet: true,
-      },
+      { line: 'campaigns sequence set {campaign} {examples}/sequence-draft.md' },
+      { line: 'senders list', learn: (value) => ({ senders: healthy(value) }) },
+      { line: 'campaigns senders attach {campaign} {senders}', quiet: true },
+      { line: 'campaigns schedule {campaign} --days mon-fri', quiet: true },
     ],
   },
   {
     say: 'The start is refused: the launch check finds a misspelt merge tag. The corrected emails take its place.',
     lines: [
       { ...resume, ends: 'ended-badly' },
-      { ...setSequence('sequence.md'), quiet: true },
+      { line: 'campaigns sequence set {campaign} {examples}/sequence.md', quiet: true },
     ],
   },
   {
@@ -110,14 +69,11 @@ export const tour: readonly Step[] = [
   },
   {
     say: 'On the sandbox, two weeks take a moment.',
-    lines: [{ words: () => ['sandbox', 'clock', 'advance', '14d'] }],
+    lines: [{ line: 'sandbox clock advance 14d' }],
   },
   {
     say: 'The first reply that the desk would show, with the draft of an answer. Then the report: results and cost.',
-    lines: [
-      { words: () => ['replies', 'next'] },
-      { words: ({ campaignId }) => ['report', 'outcomes', '--campaign', String(campaignId)] },
-    ],
+    lines: [{ line: 'replies next' }, { line: 'report outcomes --campaign {campaign}' }],
   },
 ];
 
@@ -132,6 +88,14 @@ const healthy = (value: unknown): number[] =>
     .filter(({ isConnected, healthScore }) => isConnected === true && (healthScore ?? 0) >= 90)
     .map(({ id }) => id);
 
+/** The words of a line, which the shell would hand on. */
+export const wordsOf = ({ line }: Line, findings: Findings): string[] =>
+  wordsIn(line).flatMap((word) =>
+    word === '{senders}'
+      ? findings.senders.map(String)
+      : word.replaceAll(/\{(\w+)\}/g, (_, name: keyof Findings) => String(findings[name])),
+  );
+
 /** What is left when the tour has ended. */
 export interface Remains {
   /** The line that a person did not want. */
@@ -144,34 +108,26 @@ export interface Remains {
   readonly options: readonly string[];
 }
 
-/** Where to go from here. */
+/** Where to go from here: what for, and the line. */
 export function closing(
-  { campaignId }: Findings,
-  { skipped, snapshot, temporary, options }: Remains,
-): { say: string; lines: readonly string[] }[] {
-  const look =
-    skipped.length > 0
-      ? [{ say: 'To start it after all:', lines: skipped }]
-      : [
-          { say: 'Answer the replies, with a key for each:', lines: [['replies', 'desk']] },
-          { say: 'The campaign in figures:', lines: [['campaigns', 'stats', String(campaignId)]] },
-        ].map(({ say, lines }) => ({
-          say,
-          lines: lines.map((words) => commandLine([...words, ...options])),
-        }));
-  return [
-    ...(temporary
+  { campaign }: Findings,
+  { skipped: [skipped], snapshot, temporary, options }: Remains,
+): [why: string, line: string][] {
+  const here = (...words: string[]) => commandLine([...words, ...options]);
+  const look: [string, string][] =
+    skipped === undefined
       ? [
-          {
-            say: 'The tour in your own sandbox, which is saved as a snapshot first:',
-            lines: [pattern('start', { yes: true })],
-          },
+          ['Answer the replies, with a key for each:', here('replies', 'desk')],
+          ['The campaign in figures:', here('campaigns', 'stats', String(campaign))],
         ]
-      : look),
+      : [['To start it after all:', skipped]];
+  const again = 'The tour in your own sandbox, which is saved as a snapshot first:';
+  return [
+    ...(temporary ? [[again, pattern('start', { yes: true })] as [string, string]] : look),
     ...(snapshot === null
       ? []
-      : [{ say: 'Your sandbox from before the tour:', lines: [loadLine(snapshot)] }]),
-    { say: 'Connect your own account:', lines: [pattern('login')] },
-    { say: 'All commands:', lines: ['outreach --help'] },
+      : [['Your sandbox from before the tour:', loadLine(snapshot)] as [string, string]]),
+    ['Connect your own account:', pattern('login')],
+    ['All commands:', 'outreach --help'],
   ];
 }
