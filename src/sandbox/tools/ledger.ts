@@ -75,7 +75,8 @@ interface Line {
   leadId: number | null;
   step: number | null;
   recipient: string | null;
-  broughtBy: number | null;
+  /** Of an email. */
+  cause: number | null;
 }
 
 /** Emails are not written down twice: a sent one is never removed, so the outgoing mail is their ledger. */
@@ -86,29 +87,48 @@ const lines = `
   SELECT id, NULL, '${emailSent}', 'sends', 0, 0, sent_at, NULL, campaign_id, lead_id, step, recipient, ledger_id
     FROM email WHERE sent_at IS NOT NULL AND ?2 = 0 AND (?1 IS NULL OR '${emailSent}' GLOB ?1)`;
 
+const ofDraft =
+  'FROM draft d LEFT JOIN reply r ON r.id = d.reply_id WHERE d.lead_id = leadId AND d.email_id = emailId';
+const idIn = (request: string) => `json_extract(${request}, '$.params.id')`;
+const launched = `coalesce(campaignId, (SELECT r.campaign_id ${ofDraft}))`;
+
+/**
+ * The call an email left because of: what sent the draft; else what launched its campaign, let it go on last, or brought
+ * the lead since. A campaign with answers on autopilot sends its drafts by itself.
+ */
+const cause = `iif(emailId IS NULL, NULL, coalesce(
+  (SELECT c.id FROM ledger c WHERE c.operation = 'drafts.send' AND ${idIn('c.request')} = (SELECT d.id ${ofDraft})
+   ORDER BY c.at DESC, c.id DESC),
+  (SELECT c.id FROM ledger c WHERE c.id = broughtBy
+     OR (c.operation = 'campaigns.resume' AND ${idIn('c.request')} = ${launched} AND c.at <= line.at)
+     OR (c.id IN (SELECT ledger_id FROM autopilot_run WHERE campaign_id = ${launched}) AND c.at <= line.at)
+   ORDER BY c.at DESC, c.id DESC)))`;
+
 /** Every charge, debit, order, launch and email, newest first. */
 export function ledgerPage({ db }: Db, { operation, offset, limit, callsOnly = false }: LedgerQuery) {
   const wanted = [operation ?? null, Number(callsOnly)] as const;
+  const page = `${lines} ORDER BY at DESC, emailId DESC, id DESC LIMIT ?3 OFFSET ?4`;
   const found = db
-    .prepare(`${lines} ORDER BY at DESC, emailId DESC, id DESC LIMIT ?3 OFFSET ?4`)
+    .prepare(`SELECT *, ${cause} AS cause FROM (${page}) line`)
     .all<Line>(...wanted, limit ?? -1, offset);
-  const causeOf = causes({ db });
+  const causes = new Map<number, LedgerRow>();
+  for (const { cause } of found)
+    if (cause !== null && !causes.has(cause)) causes.set(cause, ledger.get({ db }, cause));
   const total = countRows({ db }, `(${lines})`, ...wanted);
-  return { items: found.map((line) => itemOf(line, causeOf)), total };
+  return { items: found.map((line) => itemOf(line, causes.get(line.cause ?? 0))), total };
 }
 
-function itemOf(line: Line, causeOf: (line: Line) => LedgerRow | undefined): LedgerItem {
+function itemOf(line: Line, cause: LedgerRow | undefined): LedgerItem {
   const { operation, effect, credits, usd } = line;
   const common = { operation, effect, credits, usd: Math.round(usd * 1e6) / 1e6, at: rfc3339(line.at) };
   if (line.emailId === null)
     return { id: line.id ?? 0, ...common, request: parseExact(line.request ?? 'null') };
-  const cause = causeOf(line);
   const { campaignId, leadId, step, recipient } = line;
   return {
     id: `email:${line.emailId}`,
     ...common,
     request: cause === undefined ? null : partFor(cause, recipient ?? ''),
-    cause: cause?.id ?? null,
+    cause: line.cause,
     email: { campaignId, leadId: leadId ?? 0, step, recipient: recipient ?? '' },
   };
 }
@@ -120,50 +140,3 @@ function partFor({ operation, request }: LedgerRow, recipient: string): unknown 
   const isMeant = ({ email }: { email: string }) => addressKey(email) === addressKey(recipient);
   return { body: { ...body, leads: body.leads.filter(isMeant) } };
 }
-
-/**
- * The call an email left because of: what sent the draft; else what launched its campaign, let it go on last, or brought
- * the lead since. Each is looked up once.
- */
-function causes(state: Db): (line: Line) => LedgerRow | undefined {
-  const launches = new Map<number, LedgerRow[]>();
-  const launched = (campaignId: number, at: number): LedgerRow | undefined => {
-    const calls =
-      launches.get(campaignId) ??
-      callsWhere(
-        state,
-        `(operation = 'campaigns.resume' AND ${ofItem}) OR id IN (SELECT ledger_id FROM autopilot_run WHERE campaign_id = ?1)`,
-        campaignId,
-      );
-    launches.set(campaignId, calls);
-    return calls.find((call) => call.at <= at);
-  };
-  const rows = new Map<number, LedgerRow | undefined>();
-  const row = (id: number): LedgerRow | undefined => {
-    if (!rows.has(id)) rows.set(id, ledger.find(state, id));
-    return rows.get(id);
-  };
-  return ({ emailId, campaignId, leadId, at, broughtBy }) => {
-    if (campaignId !== null)
-      return later(launched(campaignId, at), broughtBy === null ? undefined : row(broughtBy));
-    const draft = state.db
-      .prepare(
-        `SELECT d.id, r.campaign_id AS campaignId FROM draft d LEFT JOIN reply r ON r.id = d.reply_id
-         WHERE d.lead_id = ? AND d.email_id = ?`,
-      )
-      .get<{ id: number; campaignId: number | null }>(leadId, emailId);
-    if (!draft) return undefined;
-    const [sent] = callsWhere(state, `operation = 'drafts.send' AND ${ofItem}`, draft.id);
-    // A campaign with answers on autopilot sends its drafts by itself.
-    return sent ?? (draft.campaignId === null ? undefined : launched(draft.campaignId, at));
-  };
-}
-
-const later = (a: LedgerRow | undefined, b: LedgerRow | undefined): LedgerRow | undefined =>
-  a && b ? (b.at > a.at || (b.at === a.at && b.id > a.id) ? b : a) : (a ?? b);
-
-const ofItem = "json_extract(request, '$.params.id') = ?1";
-
-/** Newest first. */
-const callsWhere = (state: Db, condition: string, value: number): LedgerRow[] =>
-  ledger.all(state, `WHERE ${condition} ORDER BY t.at DESC, t.id DESC`, value);
