@@ -1,7 +1,7 @@
 import * as stored from '../core/record-table.ts';
 import { countRows } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
-import { maybeTime, rfc3339 } from '../core/times.ts';
+import { withTimes } from '../core/times.ts';
 import type { DeliveryState } from './queue.ts';
 
 /** A try, or the state of a delivery that was not tried. */
@@ -56,7 +56,7 @@ export function listTries(state: State, { failed, offset = 0, limit = -1 }: Trie
     )
     .all<Omit<Try, 'at' | 'nextAt'> & { at: number; nextAt: number | null }>(limit, offset)
     .reverse()
-    .map((row) => ({ ...row, at: rfc3339(row.at), nextAt: maybeTime(row.nextAt) }));
+    .map(withTimes);
 }
 
 const deliveries = stored.recordTable('delivery', {
@@ -91,10 +91,8 @@ export type ShownDelivery = NonNullable<ReturnType<typeof showDelivery>>;
 export function showDelivery(state: State, id: number) {
   const row = deliveries.find(state, id);
   if (!row) return undefined;
-  const tried = attempts
-    .all(state, 'WHERE t.delivery_id = ? ORDER BY t.attempt', id)
-    .map((attempt) => ({ ...attempt, at: rfc3339(attempt.at) }));
-  return { ...row, at: rfc3339(row.at), nextAt: maybeTime(row.nextAt), attempts: tried };
+  const tried = attempts.all(state, 'WHERE t.delivery_id = ? ORDER BY t.attempt', id);
+  return { ...withTimes(row), attempts: tried.map(withTimes) };
 }
 
 /** How many deliveries are in each state; states without any are left out. */

@@ -2,11 +2,11 @@ import { blocklist } from '../../contract/areas/blocklist.ts';
 import { blockProblem } from '../../contract/checks/block-value.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
 import { invalidField } from '../core/request.ts';
+import { withTimes } from '../core/times.ts';
 import {
   entryFor,
   entryOf,
   entryTable,
-  entryView,
   type ListScope,
   mayWrite,
   partsOf,
@@ -18,7 +18,7 @@ export const section = sectionOf(blocklist, {
     const { limit = 100, offset = 0 } = query;
     const page = { limit, offset };
     const { rows, total } = entryTable.page(sandbox, page, visibleTo, workspaceId, workspaceId);
-    return { items: rows.map(entryView), totalCount: total };
+    return { items: rows.map(withTimes), totalCount: total };
   },
 
   add: ({ body, workspaceId }, sandbox) => {
@@ -45,10 +45,8 @@ export const section = sectionOf(blocklist, {
     if (other && other.id !== before.id)
       throw new Refusal(409, `${value} is on that list already, as entry ${other.id}`);
     entryTable.update(sandbox, before.id, { ...partsOf(value), scope });
-    return {
-      message: 'Blocklist entry updated',
-      entry: entryView(entryOf(sandbox, workspaceId, before.id)),
-    };
+    const entry = withTimes(entryOf(sandbox, workspaceId, before.id));
+    return { message: 'Blocklist entry updated', entry };
   },
 
   remove: ({ body, workspaceId }, sandbox) => {

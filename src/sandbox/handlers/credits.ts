@@ -1,7 +1,7 @@
 import { credits } from '../../contract/areas/credits.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageOf } from '../core/paging.ts';
-import { rfc3339 } from '../core/times.ts';
+import { withTimes } from '../core/times.ts';
 import { prices, purchasePrice } from '../world/account/prices.ts';
 import { addCredits, availableOf, balanceOf, entryTable } from '../world/account/wallet.ts';
 import { type Workspace, workspaceOf } from '../world/account/workspaces.ts';
@@ -15,11 +15,7 @@ export const section = sectionOf(credits, {
 
   transactions: ({ query, workspaceId }, sandbox) => {
     const { rows, total } = entryTable.page(sandbox, pageOf(query, 50), 't.workspace_id = ?', workspaceId);
-    const shown = rows.map(({ workspaceId: _, createdAt, ...row }) => ({
-      ...row,
-      createdAt: rfc3339(createdAt),
-    }));
-    return { transactions: shown, total };
+    return { transactions: rows.map(({ workspaceId, ...row }) => withTimes(row)), total };
   },
 
   purchase: ({ body, workspaceId }, sandbox) => {

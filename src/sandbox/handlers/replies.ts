@@ -3,7 +3,7 @@ import { sectionOf } from '../core/handler.ts';
 import { pageInfo, pageOf } from '../core/paging.ts';
 import * as stored from '../core/record-table.ts';
 import { countRows } from '../core/rows.ts';
-import { rfc3339 } from '../core/times.ts';
+import { withTimes } from '../core/times.ts';
 
 const replyTable = stored.recordTable('reply', {
   id: stored.number,
@@ -28,7 +28,7 @@ export const section = sectionOf(replies, {
       page.offset,
     );
     return {
-      replies: rows.map((row) => ({ ...row, receivedAt: rfc3339(row.receivedAt) })),
+      replies: rows.map(withTimes),
       ...pageInfo(page, countRows(sandbox, 'reply WHERE workspace_id = ?', workspaceId)),
     };
   },

@@ -2,7 +2,7 @@ import { verification } from '../../contract/areas/verification.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageOf } from '../core/paging.ts';
-import { maybeTime } from '../core/times.ts';
+import { withTimes } from '../core/times.ts';
 import { prices } from '../world/account/prices.ts';
 import { checksPerAddress, takeAllowance, trialAllowance } from '../world/verification/allowance.ts';
 import { cancelJob, distinct, jobOf, jobTable, jobView, startJob } from '../world/verification/jobs.ts';
@@ -43,7 +43,7 @@ export const section = sectionOf(verification, {
     return {
       count: total,
       next: nextOf(`/email-verification/jobs/${id}/records`, page, limit, total),
-      results: rows.map((row) => ({ ...row, checkedAt: maybeTime(row.checkedAt) })),
+      results: rows.map(withTimes),
     };
   },
 

@@ -6,7 +6,7 @@ import { sectionOf } from '../core/handler.ts';
 import * as stored from '../core/record-table.ts';
 import { invalidField } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
-import { rfc3339 } from '../core/times.ts';
+import { withTimes } from '../core/times.ts';
 import { secretFor } from '../deliveries/secrets.ts';
 
 export const section = sectionOf(webhooks, {
@@ -50,9 +50,9 @@ function refuseUrl(url: string): void {
 const webhookTable = stored.recordTable('webhook', {
   id: stored.number,
   workspaceId: stored.number,
+  name: stored.maybeText,
   url: stored.text,
   type: stored.plain<EventName>(),
-  name: stored.maybeText,
   isEnabled: stored.flag(),
   /** Begins with `whsec_`; no answer holds it. */
   secret: stored.text,
@@ -65,12 +65,7 @@ const webhookOf = (sandbox: Sandbox, workspaceId: number, id: number): Webhook =
   webhookTable.owned(sandbox, workspaceId, id, 'Webhook');
 
 /** What calls show of it. That a webhook which is switched off is `disabled` is ours: the spec gives `active` alone. */
-const webhookView = ({ id, name, url, type, isEnabled, createdAt }: Webhook) => ({
-  id,
-  name,
-  url,
-  type,
-  isEnabled,
-  status: isEnabled ? 'active' : 'disabled',
-  createdAt: rfc3339(createdAt),
+const webhookView = ({ workspaceId, secret, ...webhook }: Webhook) => ({
+  ...withTimes(webhook),
+  status: webhook.isEnabled ? 'active' : 'disabled',
 });

@@ -2,24 +2,15 @@ import { type campaigns, emailCountNames } from '../../../contract/areas/campaig
 import type { ItemOf, Output } from '../../../contract/operation.ts';
 import { day } from '../../../domain/window.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { rfc3339, utcDay } from '../../core/times.ts';
+import { utcDay, withTimes } from '../../core/times.ts';
 import { copiesIn, stepTable } from '../sending/sequence.ts';
 import type { Campaign } from './campaigns.ts';
 import { tallyOf } from './tally.ts';
 
 /** A campaign as lists show it. */
 export function campaignItem(sandbox: Sandbox, campaign: Campaign): ItemOf<typeof campaigns.list> {
-  const { id, name, emoji, flow, status, createdAt, updatedAt } = campaign;
-  return {
-    id,
-    name,
-    emoji,
-    flow,
-    status,
-    stats: listStats(sandbox, id),
-    createdAt: rfc3339(createdAt),
-    updatedAt: rfc3339(updatedAt),
-  };
+  const { workspaceId, settings, schedule, signature, processingUntil, launchedAt, ...shown } = campaign;
+  return { ...withTimes(shown), stats: listStats(sandbox, campaign.id) };
 }
 
 /** The same with settings, schedule and signature. */

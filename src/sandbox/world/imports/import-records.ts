@@ -3,7 +3,7 @@ import type { Output } from '../../../contract/operation.ts';
 import type { Filters } from '../../../contract/schema/filters.ts';
 import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { maybeTime, rfc3339 } from '../../core/times.ts';
+import { withTimes } from '../../core/times.ts';
 import type { VerificationCounts } from './verification.ts';
 
 export type SkipReason = (typeof skipReasons)[number];
@@ -50,13 +50,12 @@ export const runningImports = (sandbox: Sandbox, workspaceId: number): Import[] 
   imports.all(sandbox, "WHERE t.workspace_id = ? AND t.status = 'running' ORDER BY t.id", workspaceId);
 
 export function importView(record: Import): Output<typeof finder.import> {
-  const { id, workspaceId, looked, filters, people, position, ledgerId, ...shown } = record;
+  const { id, workspaceId, looked, filters, people, position, ledgerId, startsAt, ...shown } = record;
   return {
     importId: id,
-    ...shown,
+    ...withTimes(shown),
+    startsAt,
     skipReasons: shown.skipReasons as Record<string, number>,
     verification: { ...shown.verification },
-    createdAt: rfc3339(shown.createdAt),
-    finishedAt: maybeTime(shown.finishedAt),
   };
 }

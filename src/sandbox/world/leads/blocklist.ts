@@ -4,7 +4,6 @@ import { Refusal } from '../../core/handler.ts';
 import * as stored from '../../core/record-table.ts';
 import { hasRow } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { rfc3339 } from '../../core/times.ts';
 import { workspaceOf } from '../account/workspaces.ts';
 
 export type ListScope = 'workspace' | 'global';
@@ -23,8 +22,6 @@ type Entry = stored.RecordOf<typeof entryTable>;
 /** What a workspace sees: its own entries, and the global ones, which belong to the main workspace. */
 export const visibleTo = `((scope = 'workspace' AND workspace_id = ?) OR (scope = 'global'
   AND workspace_id = (SELECT coalesce(parent_id, id) FROM workspace WHERE id = ?)))`;
-
-export const entryView = (row: Entry) => ({ ...row, createdAt: rfc3339(row.createdAt) });
 
 /** Refuses with 404 where the workspace sees no such entry. */
 export function entryOf(sandbox: Sandbox, workspaceId: number, id: number): Entry {

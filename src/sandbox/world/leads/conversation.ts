@@ -1,7 +1,7 @@
 import type { leads } from '../../../contract/areas/leads.ts';
 import type { Output } from '../../../contract/operation.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { maybeTime, rfc3339 } from '../../core/times.ts';
+import { withTimes } from '../../core/times.ts';
 import type { LeadRow } from './leads.ts';
 
 type Item = Output<typeof leads.conversation>['conversation'][number];
@@ -41,10 +41,8 @@ export function conversationOf(sandbox: Sandbox, lead: LeadRow): Item[] {
     .prepare(sql)
     .all<Row>(lead.id, lead.id, lead.id)
     .map(({ responseCategory, ...row }) => ({
-      ...row,
+      ...withTimes(row),
       isDraft: row.isDraft === 1,
       ...(responseCategory !== null && { responseCategory }),
-      sentAt: maybeTime(row.sentAt),
-      createdAt: rfc3339(row.createdAt),
     }));
 }

@@ -8,7 +8,7 @@ import type { Infer } from '../../../contract/schema/schema.ts';
 import { Refusal } from '../../core/handler.ts';
 import { idsOf, insert, rowsAtOnce, rowsSql, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { maybeTime, rfc3339 } from '../../core/times.ts';
+import { withTimes } from '../../core/times.ts';
 import { count, countOf } from '../account/counters.ts';
 
 type Lead = ItemOf<typeof leads.list>;
@@ -61,15 +61,10 @@ export const leadsIn = (sandbox: Sandbox, ids: string, ...values: (string | numb
     ...values,
   );
 
-export function leadView({ workspaceId, unsubscribedAt, custom, ...row }: LeadRow): Lead {
-  return {
-    ...row,
-    customVariables: variablesOf(custom),
-    meetingBookedAt: maybeTime(row.meetingBookedAt),
-    createdAt: rfc3339(row.createdAt),
-    updatedAt: rfc3339(row.updatedAt),
-  };
-}
+export const leadView = ({ workspaceId, unsubscribedAt, custom, ...row }: LeadRow): Lead => ({
+  ...withTimes(row),
+  customVariables: variablesOf(custom),
+});
 
 export const variablesOf = (custom: string | null): CustomVariables =>
   custom === null ? {} : (parseExact(custom) as CustomVariables);

@@ -3,7 +3,7 @@ import type { ItemOf } from '../../../contract/operation.ts';
 import { day } from '../../../domain/window.ts';
 import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { maybeTime, rfc3339 } from '../../core/times.ts';
+import { withTimes } from '../../core/times.ts';
 import { findSender } from '../mailboxes/senders.ts';
 
 /** Ours, the spec gives no figures: so many inboxes are written to, and so long their mail is waited for. */
@@ -90,26 +90,12 @@ function found(sandbox: Sandbox, runId: number, senderId: number): Result[] {
   return [{ senderEmailId: senderId, senderAddress: sender.address, ...places }];
 }
 
-export function runView({
-  id,
-  testId,
-  testName,
-  status,
-  results,
-  ...run
-}: Run): ItemOf<typeof placement.runs> {
-  return {
-    id,
-    testId,
-    testName,
-    status,
-    ...sumOf(results),
-    inboxRate: rateOf(results),
-    results: results.map((result) => ({ ...result })),
-    startedAt: rfc3339(run.startedAt),
-    finishedAt: maybeTime(run.finishedAt),
-  };
-}
+export const runView = ({ workspaceId, results, ...run }: Run): ItemOf<typeof placement.runs> => ({
+  ...withTimes(run),
+  ...sumOf(results),
+  inboxRate: rateOf(results),
+  results: results.map((result) => ({ ...result })),
+});
 
 /** Inbox rate of a mailbox over its recent completed runs, -1 when it was never tested (spec, Sender reputation). */
 export function placementScores(sandbox: Sandbox, workspaceId: number): (senderId: number) => number {

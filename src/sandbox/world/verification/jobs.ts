@@ -4,7 +4,7 @@ import type { Output } from '../../../contract/operation.ts';
 import * as stored from '../../core/record-table.ts';
 import { insert, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { maybeTime, rfc3339 } from '../../core/times.ts';
+import { withTimes } from '../../core/times.ts';
 import { prices } from '../account/prices.ts';
 import { verdictOf } from '../leads/addresses.ts';
 import { checksOf, returnAllowance } from './allowance.ts';
@@ -112,16 +112,12 @@ function countsOf(sandbox: Sandbox, id: number) {
 }
 
 export function jobView(sandbox: Sandbox, job: Job): Output<typeof verification.job> {
-  const { pending: _, ...counts } = countsOf(sandbox, job.id);
+  const { workspaceId, ledgerId, ...shown } = job;
+  const { pending, ...counts } = countsOf(sandbox, job.id);
   return {
-    id: job.id,
-    name: job.name,
-    status: job.status,
-    total: job.total,
+    ...withTimes(shown),
     processed: counts.valid + counts.invalid + counts.catchAll + counts.unknown,
     ...counts,
     costUsd: Math.round(counts.checks * prices.usdPerVerificationCheck * 10_000) / 10_000,
-    createdAt: rfc3339(job.createdAt),
-    finishedAt: maybeTime(job.finishedAt),
   };
 }
