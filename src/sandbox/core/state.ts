@@ -12,49 +12,6 @@ interface Cost {
   usd?: number;
 }
 
-/** What handlers and the world work on. */
-export interface Sandbox {
-  readonly db: Database;
-  /** What everything random follows from; the same seed, the same world. */
-  readonly seed: string;
-  /** Simulated time, milliseconds since the epoch. Still while one request or one event is worked on. */
-  now(): number;
-  /** 0 <= n < 1, the same for the same seed and words: nothing random has a state. */
-  chance(...words: (string | number)[]): number;
-  /** Something that happens at a simulated time; processed in order of due time, then of insertion. */
-  schedule(at: number, kind: string, payload: unknown): void;
-  /** Reserves `count` ids for emails, replies or drafts and gives the first: a conversation lists the three side by side. */
-  drawIds(count?: number): number;
-  /**
-   * Something that sending and answers leave as it is, such as settings and sequences, or that they change in what
-   * `read` gave: read once for events until something else happens; every time in a request.
-   */
-  steady<T>(name: string, read: () => T): T;
-  /**
-   * A write that the next event would only repeat, such as that of a counter: the last one under a name, when the
-   * events of a transaction are done or before anything is read as steady; at once in a request.
-   */
-  later(name: string, write: () => void): void;
-  /** What was steady may have changed. */
-  unsettle(): void;
-  /** A value of `meta`. */
-  read(name: string): string | undefined;
-  /**
-   * Records that the current call did what cannot be taken back; gives the ledger row's id, for {@link Sandbox.charge}.
-   * The dispatcher does it at no cost for a call with an effect whose handler did not. A call has one row, however often
-   * it is said.
-   */
-  effect(cost?: Cost): number;
-  /** Records what was asked for long ago and comes about by itself, such as a weekly top-up. */
-  happens(asked: CurrentCall): number;
-  /** The ledger row to name for emails that leave because of the current call; undefined where there is no call. */
-  cause(): number | undefined;
-  /** Adds what came later, such as an import's credits, to a row of the ledger. */
-  charge(ledgerId: number, cost: Cost): void;
-  /** Says that the current call did nothing new: it gave what an earlier one with the same key had done. */
-  unaffected(): void;
-}
-
 /** The call that is being worked on, as the ledger keeps it. */
 export interface CurrentCall {
   readonly workspaceId: number;
@@ -72,7 +29,7 @@ interface Batch {
  * The sandbox's state over its database. `offset` is how far simulated time is ahead of the wall clock. Nothing runs on
  * timers: what takes time is an event, and due events happen in order whenever a request comes or the clock moves.
  */
-export class State implements Sandbox {
+export class State {
   #still: number | undefined;
   #call: CurrentCall | undefined;
   /** The current call's row of the ledger; null where it is to have none. */
@@ -86,11 +43,13 @@ export class State implements Sandbox {
     readonly clock: Clock,
   ) {}
 
+  /** What everything random follows from; the same seed, the same world. */
   get seed(): string {
     this.#seed ??= this.read('seed') ?? '';
     return this.#seed;
   }
 
+  /** Simulated time, milliseconds since the epoch. Still while one request or one event is worked on. */
   now(): number {
     return this.#still ?? this.clock.now() + this.offset();
   }
@@ -99,16 +58,19 @@ export class State implements Sandbox {
     return Number(this.read('offset') ?? 0);
   }
 
+  /** 0 <= n < 1, the same for the same seed and words: nothing random has a state. */
   chance(...words: (string | number)[]): number {
     return fraction(this.seed, ...words);
   }
 
+  /** Something that happens at a simulated time; processed in order of due time, then of insertion. */
   schedule(at: number, kind: string, payload: unknown): void {
     const text = exactText(payload ?? null);
     if (this.#batch) this.#batch.eventQueue.add(Math.round(at), kind, text);
     else insert(this, 'event', { dueAt: Math.round(at), kind, payload: text });
   }
 
+  /** Reserves `count` ids for emails, replies or drafts and gives the first: a conversation lists the three side by side. */
   drawIds(count = 1): number {
     const batch = this.#batch;
     if (!batch) return this.#reserve(count);
@@ -125,15 +87,24 @@ export class State implements Sandbox {
     return row.first;
   }
 
+  /**
+   * Something that sending and answers leave as it is, such as settings and sequences, or that they change in what
+   * `read` gave: read once for events until something else happens; every time in a request.
+   */
   steady<T>(name: string, read: () => T): T {
     return this.#batch ? this.#memory.steady(name, read) : read();
   }
 
+  /**
+   * A write that the next event would only repeat, such as that of a counter: the last one under a name, when the
+   * events of a transaction are done or before anything is read as steady; at once in a request.
+   */
   later(name: string, write: () => void): void {
     if (this.#batch) this.#memory.later(name, write);
     else write();
   }
 
+  /** What was steady may have changed. */
   unsettle(): void {
     if (this.#batch) this.#memory.renew();
   }
@@ -163,6 +134,11 @@ export class State implements Sandbox {
     }
   }
 
+  /**
+   * Records that the current call did what cannot be taken back; gives the ledger row's id, for {@link State.charge}.
+   * The dispatcher does it at no cost for a call with an effect whose handler did not. A call has one row, however often
+   * it is said.
+   */
   effect(cost: Cost = {}): number {
     const call = this.#call;
     if (!call) throw new Error('an effect outside of a call');
@@ -171,11 +147,15 @@ export class State implements Sandbox {
     return this.#row;
   }
 
+  /** Records what was asked for long ago and comes about by itself, such as a weekly top-up. */
   happens(asked: CurrentCall): number {
     return this.#record(asked, {});
   }
 
-  /** Adding leads to a running campaign sends emails, although no such call is named so. */
+  /**
+   * The ledger row to name for emails that leave because of the current call; undefined where there is no call. Adding
+   * leads to a running campaign sends emails, although no such call is named so.
+   */
   cause(): number | undefined {
     return this.#call && this.effect();
   }
@@ -192,10 +172,12 @@ export class State implements Sandbox {
     });
   }
 
+  /** Says that the current call did nothing new: it gave what an earlier one with the same key had done. */
   unaffected(): void {
     this.#row = null;
   }
 
+  /** Adds what came later, such as an import's credits, to a row of the ledger. */
   charge(ledgerId: number, cost: Cost): void {
     this.db
       .prepare('UPDATE ledger SET credits = credits + ?, usd = usd + ? WHERE id = ?')
@@ -230,6 +212,7 @@ export class State implements Sandbox {
     }
   }
 
+  /** A value of `meta`. */
   read(name: string): string | undefined {
     return this.db.prepare('SELECT value FROM meta WHERE name = ?').get<{ value: string }>(name)?.value;
   }
@@ -238,3 +221,6 @@ export class State implements Sandbox {
     upsert(this, 'meta', { name }, { value: String(value) });
   }
 }
+
+/** What handlers and the world work on. */
+export type Sandbox = Omit<State, 'clock' | 'offset' | 'write' | 'at' | 'during' | 'together' | 'forget'>;

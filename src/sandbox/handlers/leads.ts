@@ -22,7 +22,7 @@ import {
   leadView,
   updateLead,
 } from '../world/leads/leads.ts';
-import { deleteUnsent, joinCampaign, leaveCampaign } from '../world/leads/membership.ts';
+import { joinCampaign, leaveCampaign } from '../world/leads/membership.ts';
 
 export const section = sectionOf(leads, {
   list: ({ query, workspaceId }, sandbox) => {
@@ -76,13 +76,9 @@ export const section = sectionOf(leads, {
 
   delete: ({ params, workspaceId }, sandbox) => {
     const lead = leadOf(sandbox, workspaceId, params.id, 403);
-    const { id } = lead;
-    for (const campaignId of campaignsOf(sandbox, id)) {
-      deleteUnsent(sandbox, campaignId, id);
-      leaveCampaign(sandbox, campaignId, id);
-    }
+    for (const campaignId of campaignsOf(sandbox, lead.id)) leaveCampaign(sandbox, campaignId, lead.id);
     deleteLead(sandbox, lead);
-    return { id, message: 'Lead deleted' };
+    return { id: lead.id, message: 'Lead deleted' };
   },
 
   setCategory: ({ params, body, workspaceId }, sandbox) => {
@@ -123,10 +119,7 @@ export const section = sectionOf(leads, {
     const current = campaignsOf(sandbox, id);
     // A lead of several campaigns leaves the one it joined last.
     const source = current.find((campaignId) => campaignId !== target) ?? null;
-    if (source !== null) {
-      deleteUnsent(sandbox, source, id);
-      leaveCampaign(sandbox, source, id);
-    }
+    if (source !== null) leaveCampaign(sandbox, source, id);
     if (!current.includes(target)) joinCampaign(sandbox, target, [id]);
     return { leadId: id, sourceCampaignId: source, targetCampaignId: target, message: 'Lead moved' };
   },

@@ -1,6 +1,5 @@
 import { report } from '../../contract/areas/report.ts';
 import { sectionOf } from '../core/handler.ts';
-import { invalidField } from '../core/request.ts';
 import { countRows } from '../core/rows.ts';
 import type { Sandbox } from '../core/state.ts';
 import { prices } from '../world/account/prices.ts';
@@ -15,7 +14,9 @@ export const section = sectionOf(report, {
   outcomes: ({ query, workspaceId }, sandbox) => {
     const { campaignId } = query;
     if (campaignId !== undefined) campaignOf(sandbox, workspaceId, campaignId);
-    const span = { since: bound('since', query.since, 0), until: bound('until', query.until, endOfTime) };
+    const at = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
+    // A bare date is midnight UTC at the start of that day, for `until`, too (spec, GET /reports/outcomes).
+    const span = { since: at(query.since) ?? 0, until: at(query.until) ?? endOfTime };
     const outcomes = outcomesOf(sandbox, workspaceId, span, campaignId);
     const spend = spendOf(sandbox, workspaceId, span);
     const per = (count: number) => (count === 0 ? null : cents(spend.totalUsd / count));
@@ -33,20 +34,6 @@ export const section = sectionOf(report, {
 });
 
 const endOfTime = Date.UTC(9999, 11, 31);
-
-/** A bare date is midnight UTC at the start of that day, for `until`, too (spec, GET /reports/outcomes). */
-function bound(field: string, text: string | undefined, fallback: number): number {
-  if (text === undefined) return fallback;
-  const at = Date.parse(text);
-  const dayExists = new Date(Date.parse(`${text.slice(0, 10)}T00:00:00Z`));
-  if (
-    Number.isNaN(at) ||
-    Number.isNaN(dayExists.getTime()) ||
-    !dayExists.toISOString().startsWith(text.slice(0, 10))
-  )
-    throw invalidField(field, text, 'is not a day of the calendar');
-  return at;
-}
 
 /** What happened within the span, both ends included: counted by when it was sent, came, or was marked as booked. */
 function outcomesOf(sandbox: Sandbox, workspaceId: number, span: Span, campaignId: number | undefined) {

@@ -171,18 +171,13 @@ export function isProcessing(sandbox: Sandbox, campaign: Campaign): boolean {
   return hasRow(sandbox, "finder_import WHERE campaign_id = ? AND status = 'running'", campaign.id);
 }
 
-/** Deletes what was not sent yet; what was sent stays. */
-export function deleteUnsent(sandbox: Sandbox, campaignId: number, leadId: number): void {
+/** Takes a lead out of a campaign, with its unsent emails; a running campaign may have nothing left to do by it. */
+export function leaveCampaign(sandbox: Sandbox, campaignId: number, leadId: number): void {
   sandbox.db
     .prepare(
       "DELETE FROM email WHERE lead_id = ? AND campaign_id = ? AND status IN ('scheduled', 'followUp')",
     )
     .run(leadId, campaignId);
-}
-
-/** Takes a lead out of a campaign, with its unsent emails; a running campaign may have nothing left to do by it. */
-export function leaveCampaign(sandbox: Sandbox, campaignId: number, leadId: number): void {
-  deleteUnsent(sandbox, campaignId, leadId);
   sandbox.db
     .prepare('DELETE FROM campaign_lead WHERE campaign_id = ? AND lead_id = ?')
     .run(campaignId, leadId);
