@@ -46,7 +46,7 @@ export const seams: Readonly<Record<string, string>> = {
   'src/domain/course/thinned.ts': 'mostSent',
   'src/domain/launch/sender-rules.ts': 'SenderFacts',
   'src/domain/launch/wordings.ts': 'StepLike',
-  'src/domain/mail/eml.ts': 'textHeader mailboxHeader quotedPrintable',
+  'src/domain/mail/eml.ts': 'textHeader mailboxHeader',
   'src/domain/mailbox/capacity.ts': 'weeksConnected windowCapacity',
   'src/domain/mailbox/mailbox-plan.ts': 'newMailbox',
   'src/domain/mailbox/warm-up.ts': 'warmUpEmails',

@@ -20,6 +20,7 @@ const mostReferences = 20;
 /** RFC 5322, one part of text with eight headers, lines ended by CRLF: too little for a library. */
 export function emlOf(mail: Mail): string {
   const [first = '', ...others] = mail.references;
+  const [encoding, body] = bodyOf(mail.body);
   // `Mon, 23 Nov 2026 09:00:00 +0000`
   const headers = [
     plainHeader('Date', [new Date(mail.at).toUTCString().replace('GMT', '+0000')]),
@@ -32,10 +33,10 @@ export function emlOf(mail: Mail): string {
     ...(first === '' ? [] : [plainHeader('References', [first, ...others.slice(-mostReferences)])]),
     plainHeader('MIME-Version', ['1.0']),
     plainHeader('Content-Type', [`text/${mail.contentType === 'html' ? 'html' : 'plain'};`, 'charset=utf-8']),
-    plainHeader('Content-Transfer-Encoding', ['quoted-printable']),
+    plainHeader('Content-Transfer-Encoding', [encoding]),
     plainHeader('X-Outreach-Sandbox', ['rehearsed,', 'never', 'sent']),
   ];
-  return `${headers.join('\r\n')}\r\n\r\n${quotedPrintable(mail.body)}\r\n`;
+  return `${headers.join('\r\n')}\r\n\r\n${body}\r\n`;
 }
 
 /** A safe name for the file: only plain letters, digits, dots and dashes, and never the same for two emails. */
@@ -134,34 +135,14 @@ function fold(name: string, words: readonly string[]): string {
   return [...lines, line].join('\r\n');
 }
 
-const most = 76;
-
-/** A text as quoted-printable (RFC 2045), in UTF-8, its lines ended by CRLF whatever they ended by. */
-export const quotedPrintable = (text: string): string =>
-  text
-    .split(/\r\n|\r|\n/)
-    .map(line)
-    .join('\r\n');
-
-function line(text: string): string {
-  const parts: string[] = [];
-  let part = '';
-  const bytes = Buffer.from(text);
-  for (const [at, byte] of bytes.entries()) {
-    const piece = encoded(byte, at === bytes.length - 1);
-    // One character is left for the sign that the line goes on.
-    if (part.length + piece.length > most - 1) {
-      parts.push(part);
-      part = '';
-    }
-    part += piece;
-  }
-  return [...parts, part].join('=\r\n');
-}
-
-/** A blank at the end of a line may be lost on the way. */
-function encoded(byte: number, isLast: boolean): string {
-  const blank = byte === 0x20 || byte === 0x09;
-  const plain = (byte >= 0x21 && byte <= 0x7e && byte !== 0x3d) || (blank && !isLast);
-  return plain ? String.fromCharCode(byte) : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+/** As it is where mail takes it so: plain lines of at most 998 characters (RFC 5322, 2.1.1). Else encoded. */
+function bodyOf(text: string): [encoding: string, body: string] {
+  const lines = text.split(/\r\n|\r|\n/);
+  const body = lines.join('\r\n');
+  if (lines.every((line) => /^[\t\x20-\x7E]{0,998}$/.test(line))) return ['7bit', body];
+  const encoded =
+    Buffer.from(body)
+      .toString('base64')
+      .match(/.{1,76}/g) ?? [];
+  return ['base64', encoded.join('\r\n')];
 }
