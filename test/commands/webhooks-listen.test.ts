@@ -312,8 +312,8 @@ describe('webhooks listen', () => {
     await deliver(reply(2));
     const run = await ended;
     expect(run.exit).toBe(0);
-    const { items, total, url: listened } = run.json();
-    expect([total, listened]).toEqual([5, url]);
+    const { items, total } = run.json();
+    expect(total).toBe(5);
     expect(items.map(({ answered }: DeliveryRecord) => answered)).toEqual([500, 401, 200, 200, 200]);
   });
 
@@ -321,7 +321,11 @@ describe('webhooks listen', () => {
     const world = await newWorld();
     expect((await world.outreach('webhooks listen --port 0 --for 1s')).exit).toBe(0);
     const missing = await world.outreach('webhooks listen --port 0 --for 1s --once --json');
-    expect([missing.exit, missing.json()]).toMatchObject([8, { total: 0, items: [] }]);
+    expect([missing.exit, missing.out, missing.err]).toEqual([
+      8,
+      '',
+      expect.stringContaining('too_few_events'),
+    ]);
     const { stop } = await listening('--once');
     expect((await stop()).exit).toBe(130);
   });
@@ -429,12 +433,12 @@ describe('webhooks listen', () => {
 
   it('shows a terminal nothing that acts', async () => {
     const { world, deliver, stop } = await listening('', { format: '', tty: true, env: { NO_COLOR: '1' } });
-    await deliver(reply(1, { event_id: '\u001b[2J\u202e', from_email: '\u001b]0;x\u0007' }));
+    await deliver(reply(1, { from_email: '\u001b[2J\u202e\u001b]0;x\u0007' }));
     await deliver(reply(2), { key: 'whsec_other' });
-    await until(() => (world.writtenSoFar().split('\n').length > 4 ? true : undefined));
+    await until(() => (world.writtenSoFar().split('\n').length > 3 ? true : undefined));
     const { out } = await stop();
     expect(out).toContain('^[[2J');
-    expect(out).toContain('refused: The signature does not fit');
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('401 refused: no match');
     expect(out.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u202e]/);
   });
 
@@ -448,7 +452,6 @@ describe('webhooks listen', () => {
     const world = await newWorld();
     for (const wrong of [
       '--once --count 2',
-      '--fields type',
       '--forward-to https://hooks.acme.com/in',
       '--forward-to http://hooks.acme.com/in --allow-remote',
       '--count 0',

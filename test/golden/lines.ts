@@ -417,5 +417,5 @@ export const notShown: Readonly<Record<string, string>> = {
   'sandbox exec': 'shows what another program prints',
   'sandbox serve': 'does not end',
   start: 'asks at a terminal: test/e2e',
-  'webhooks listen': 'draws lines while it runs, no table: test/commands/webhooks-listen.test.ts',
+  'webhooks listen': 'draws what comes while it runs: test/commands/webhooks-listen.test.ts',
 };

@@ -1,20 +1,22 @@
+import { EventEmitter, on } from 'node:events';
 import { isLoopback } from '../../base/base-url.ts';
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { listOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
+import { StreamedListing } from '../../cli/declare/listing.ts';
 import { opt, under } from '../../cli/declare/params.ts';
+import { type Toned, toned } from '../../cli/declare/view.ts';
 import type { World } from '../../cli/declare/world.ts';
-import { sinkOf } from '../../cli/output/text/sink.ts';
+import { timeOfDay } from '../../cli/output/text/times.ts';
+import type { Page } from '../../client/api/api.ts';
 import { limits } from '../../contract/limits.ts';
 import { aboutSecrets, givenSecrets, secretOptions } from './delivery/secrets.ts';
-import type { DeliveryRecord } from './receiver/delivery-record.ts';
-import { deliveryRecordFields } from './receiver/delivery-record.ts';
+import { type DeliveryRecord, deliveryRecordFields } from './receiver/delivery-record.ts';
 import { forward } from './receiver/forward.ts';
-import { createIntake } from './receiver/intake.ts';
+import { createIntake, type IntakeOptions } from './receiver/intake.ts';
 import { isGood } from './receiver/memory.ts';
+import type { Received } from './receiver/receiver.ts';
 import { receiverUrl } from './receiver/receiver-url.ts';
-import { liner } from './receiver/record-lines.ts';
 
 const usualPort = 4000;
 const maxBytes = 10 * 1024 * 1024;
@@ -31,7 +33,8 @@ A delivery with a bad signature gets 401 and is not forwarded. --forward-to pass
 ${aboutSecrets}`,
   uses: [],
   tool: { never: 'does not end' },
-  answer: listOf(deliveryRecordFields),
+  answer: deliveryRecordFields,
+  whole: true,
   local: true,
   interactive: true,
   fails: ['conflict', 'still-running'],
@@ -61,77 +64,107 @@ ${aboutSecrets}`,
     'outreach webhooks listen --secret-file old.txt --secret-file new.txt --save events',
     'outreach webhooks listen --port 0 --once --for 60s --ndjson',
   ],
-  async run(context, values) {
-    const { files, screen } = context;
-    const wanted = values.once ? 1 : values.count;
-    const line = await liner(context);
+  async run(context, { port = usualPort, save, once, count, for: forMs, ...values }) {
+    const { world } = context.files;
     const target = forwardTarget(values);
     const secrets = await givenSecrets(context, values);
-    const [{ openReceiver }, { openEventStore }] = await Promise.all([
-      import('./receiver/receiver.ts'),
-      import('../../cli/files/saved-events.ts'),
-    ]);
-    const store = values.save === undefined ? undefined : await openEventStore(files.world, values.save);
-    const over = new AbortController();
-    const failed: unknown[] = [];
-    const fail = (error: unknown) => {
-      failed.push(error);
-      over.abort();
-    };
-    const kept: DeliveryRecord[] = [];
-    const out = sinkOf(files.world.stdout);
-    let good = 0;
-    let printed = Promise.resolve();
-    const receive = createIntake({
-      now: () => files.world.clock.now(),
+    const { openEventStore } = await import('../../cli/files/saved-events.ts');
+    const rules = {
+      now: () => world.clock.now(),
       secrets,
       toleranceSeconds: Math.floor((values.tolerance ?? limits.webhookToleranceSeconds * 1000) / 1000),
       allowUnsigned: values.allowUnsigned,
       passDuplicates: values.passDuplicates,
-      forward: target && ((received) => forward(target, received, values.forwardTimeout ?? forwardMs)),
-      store,
-      broken: fail,
-      onRecord: (record) => {
-        if (line === undefined) kept.push(record);
-        else
-          printed = printed
-            .then(() => out.write(line(record)))
-            .then(() => (out.closed ? over.abort() : undefined))
-            .catch(fail);
-        if (isGood(record.answered) && !record.duplicate && ++good === wanted) over.abort();
-      },
-    });
-    const receiver = await openReceiver({
-      port: values.port ?? usualPort,
-      maxBytes,
-      patienceMs: limits.webhookAnswerSeconds * 1000,
-      receive,
-      turnedAway: (reason) => screen.note(`Refused: ${reason}`),
-    });
-    try {
-      sayWhere(context, receiver.url, target);
-      if (secrets.length === 0)
-        screen.warn(
-          'Signatures are NOT checked: anyone who reaches this port can send events. Give --secret-file <file>.',
-        );
-      await ended(files.world, values.for, over.signal);
-      if (failed.length > 0) throw failed[0];
-    } finally {
-      await receiver.close();
-      await printed;
-    }
-    if (wanted !== undefined && good < wanted) throw tooFew(context, good, wanted, line ? undefined : kept);
-    return line === undefined ? { url: receiver.url, total: kept.length, items: kept } : undefined;
-
-    function sayWhere({ screen }: Context, url: string, to: URL | undefined): void {
-      if (screen.globals.quiet) return;
-      // A script must learn the port, too.
-      if (screen.globals.json || screen.globals.ndjson)
-        files.world.stderr.write(`${JSON.stringify({ listening: url })}\n`);
-      else screen.note(`Listening on ${url}${to ? `, forwarding to ${to.href}` : ''}. Ctrl-C ends it.`);
-    }
+      forward:
+        target && ((received: Received) => forward(target, received, values.forwardTimeout ?? forwardMs)),
+      store: save === undefined ? undefined : await openEventStore(world, save),
+    };
+    const until = { port, wanted: once ? 1 : count, forMs };
+    return new StreamedListing(received(context, rules, target, until));
   },
+  empty: 'No deliveries came.',
+  columns: [
+    ['Received', ({ receivedAt }) => receivedAt],
+    ['Type', ({ type }) => type],
+    ['Event', ({ eventId }) => eventId, 'id'],
+    ['About', ({ about }) => about],
+    ['Signature', ({ signature }) => signature],
+    ['Repeated', ({ duplicate }) => duplicate],
+    ['Forwarded', ({ forwardStatus }) => forwardStatus],
+    ['Answered', ({ answered }) => answered],
+  ],
+  atTerminal: [
+    ['Time', ({ receivedAt }) => timeOfDay(receivedAt)],
+    ['Type', ({ type }) => type ?? 'unknown', 'text', 1],
+    ['About', ({ about }) => about, 'text', 2],
+    ['Answer', fateOf, 'prose', 0],
+  ],
 });
+
+interface Until {
+  readonly port: number;
+  readonly wanted: number | undefined;
+  readonly forMs: number | undefined;
+}
+
+/** Every delivery when it was answered, until enough came, the time is over or a person ends it. */
+async function* received(
+  context: Context,
+  rules: Omit<IntakeOptions, 'broken' | 'onRecord'>,
+  target: URL | undefined,
+  { port, wanted, forMs }: Until,
+): AsyncGenerator<Page<DeliveryRecord>> {
+  const { files, screen } = context;
+  const { openReceiver } = await import('./receiver/receiver.ts');
+  const over = new AbortController();
+  const arrivals = new EventEmitter();
+  const records = on(arrivals, 'record', { close: ['over'] });
+  const failed: unknown[] = [];
+  let good = 0;
+  const receive = createIntake({
+    ...rules,
+    broken: (error) => {
+      failed.push(error);
+      over.abort();
+    },
+    onRecord: (record) => {
+      arrivals.emit('record', record);
+      if (isGood(record.answered) && !record.duplicate && ++good === wanted) over.abort();
+    },
+  });
+  const { url, close } = await openReceiver({
+    port,
+    maxBytes,
+    patienceMs: limits.webhookAnswerSeconds * 1000,
+    receive,
+    turnedAway: (reason) => screen.note(`Refused: ${reason}`),
+  });
+  const closed = ended(files.world, forMs, over.signal)
+    .then(close)
+    .finally(() => arrivals.emit('over'));
+  try {
+    sayWhere(context, url, target);
+    if (rules.secrets.length === 0)
+      screen.warn(
+        'Signatures are NOT checked: anyone who reaches this port can send events. Give --secret-file <file>.',
+      );
+    for await (const [record] of records)
+      yield { items: [record], total: null, page: 1, limit: 1, hasMore: false };
+  } finally {
+    over.abort();
+    await closed;
+  }
+  if (failed.length > 0) throw failed[0];
+  if (wanted !== undefined && good < wanted) throw tooFew(context, good, wanted);
+}
+
+function sayWhere({ files, screen }: Context, url: string, to: URL | undefined): void {
+  if (screen.globals.quiet) return;
+  // A script must learn the port, too.
+  if (screen.globals.json || screen.globals.ndjson)
+    files.world.stderr.write(`${JSON.stringify({ listening: url })}\n`);
+  else screen.note(`Listening on ${url}${to ? `, forwarding to ${to.href}` : ''}. Ctrl-C ends it.`);
+}
 
 /** A stop signal is how it usually ends: no failure. */
 async function ended({ clock, signal }: World, forMs: number | undefined, over: AbortSignal): Promise<void> {
@@ -158,16 +191,23 @@ function forwardTarget({
   );
 }
 
-const tooFew = (
-  { files }: Context,
-  good: number,
-  wanted: number,
-  kept: readonly DeliveryRecord[] | undefined,
-): unknown => {
+function tooFew({ files }: Context, good: number, wanted: number): unknown {
   const { aborted, reason } = files.world.signal;
   if (aborted && !reason.is('command_timeout')) return reason;
   return new Failure('too_few_events', `${good} of ${counted(wanted, 'event')} came`, {
     hint: 'Listen longer with --for, or check where deliveries go: outreach webhooks list',
-    ...(kept && { result: { total: kept.length, items: kept } }),
   });
-};
+}
+
+/** What it was answered, and why in few words; `error` has all of them. */
+function fateOf({ answered, duplicate, signature, reason, error, ...record }: DeliveryRecord): Toned {
+  if (reason !== null) return toned(`${answered} refused: ${reason.replaceAll('-', ' ')}`, 'bad');
+  if (duplicate) return toned(`${answered} repeated, not forwarded`, 'idle');
+  const { forwardStatus, forwardMilliseconds } = record;
+  const forwarded =
+    forwardStatus === null
+      ? [error ?? 'received']
+      : [`forwarded: ${forwardStatus} in ${forwardMilliseconds} ms`, ...(error === null ? [] : [error])];
+  const parts = signature === 'valid' ? forwarded : [...forwarded, signature];
+  return toned(`${answered} ${parts.join(', ')}`, isGood(answered) ? 'good' : 'bad');
+}

@@ -6,7 +6,7 @@ import type { Forwarded } from './forward.ts';
 import { isGood, Memory } from './memory.ts';
 import type { Received } from './receiver.ts';
 
-interface IntakeOptions extends SignatureRules {
+export interface IntakeOptions extends SignatureRules {
   now(): number;
   readonly passDuplicates: boolean;
   readonly forward: ((received: Received) => Promise<Forwarded>) | undefined;
