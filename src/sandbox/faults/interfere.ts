@@ -6,32 +6,18 @@ import { type FaultedResponse, faultedResponse } from './faulted-response.ts';
 import { behind } from './lag.ts';
 import { putOff } from './late-calls.ts';
 import type { Fault } from './rule.ts';
-import { type Hit, strike } from './rules.ts';
+import { strike } from './rules.ts';
 
-/** Comes between a call and its handler, `work`. The first rule that strikes wins; a lagging list goes with any. */
+/** Comes between a call and its handler, `work`. */
 export function interfere(arrived: Arrived, work: () => WireAnswer): FaultedResponse {
-  const { state, match } = arrived;
-  const hits = strike(state, match);
-  const read = lagging(arrived, hits, work);
-  const fault = hits.find(({ fault: { kind } }) => kind !== 'lag')?.fault;
-  if (!fault) return read();
-  if (fault.when === 'after') return afterwards(arrived, fault, read);
+  const { state, match, workspaceId } = arrived;
+  const hit = strike(state, match);
+  if (!hit) return work();
+  const { fault, marks } = hit;
+  if (fault.kind === 'lag') return behind(state, workspaceId, { ms: fault.detail ?? 0, marks }, work);
+  if (fault.when === 'after') return afterwards(arrived, fault, work);
   if (fault.when === 'late') putOff(arrived, fault.lateMs);
   return faultedResponse(fault, match.operation, undefined);
-}
-
-/** Applies the lag rule that hides the most rows. */
-function lagging(
-  { state, workspaceId }: Arrived,
-  hits: readonly Hit[],
-  work: () => WireAnswer,
-): () => WireAnswer {
-  const [lag] = hits
-    .filter(({ fault }) => fault.kind === 'lag')
-    .sort((a, b) => (b.fault.detail ?? 0) - (a.fault.detail ?? 0));
-  if (!lag) return work;
-  const { fault, marks } = lag;
-  return () => behind(state, workspaceId, { ms: fault.detail ?? 0, marks }, work);
 }
 
 function afterwards(

@@ -16,30 +16,25 @@ const faults = stored.recordTable('fault', {
   createdAt: stored.number,
 });
 
-/** A fault that strikes the call at hand. */
-export interface Hit {
-  readonly fault: Fault;
-  /** By table, the newest row when the rule was made. */
-  readonly marks: Readonly<Record<string, number>>;
-}
-
 const inOrder = 'ORDER BY t.id';
 
 /**
- * Counts the call against each matching rule; returns the first that strikes, and the rules that let lists lag. Runs in the
- * call's transaction, so that a rollback undoes the count.
+ * Counts the call against each matching rule; gives the first that strikes, with the newest rows when it was made. A list
+ * lags where nothing else befalls it. Runs in the call's transaction, so that a rollback undoes the count.
  */
-export function strike(state: State, { operation }: Match): Hit[] {
-  const hits: Hit[] = [];
-  for (const { id, rule: fault, hits: before, marks, ...row } of faults.all(state, inOrder)) {
-    if (!concerns(fault.operation, operation) || !suits(fault, operation)) continue;
+export function strike(state: State, { operation }: Match) {
+  const matching = faults
+    .all(state, inOrder)
+    .filter(({ rule }) => concerns(rule.operation, operation) && suits(rule, operation))
+    .sort((a, b) => Number(a.rule.kind === 'lag') - Number(b.rule.kind === 'lag'));
+  let hit: { fault: Fault; marks: Readonly<Record<string, number>> } | undefined;
+  for (const { id, rule: fault, hits, marks, ...row } of matching) {
     const seen = row.seen + 1;
-    const free = fault.kind === 'lag' || !hits.some(({ fault: { kind } }) => kind !== 'lag');
-    const strikes = free && isDue(fault, seen) && isDrawn(state, fault, seen);
-    faults.update(state, id, { seen, hits: before + Number(strikes) });
-    if (strikes) hits.push({ fault, marks: marks ?? {} });
+    const strikes = !hit && isDue(fault, seen) && isDrawn(state, fault, seen);
+    faults.update(state, id, { seen, hits: hits + Number(strikes) });
+    if (strikes) hit = { fault, marks: marks ?? {} };
   }
-  return hits;
+  return hit;
 }
 
 /** A rule for many operations spoils only those that its kind belongs to. */
