@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339 } from '../../core/times.ts';
-import { emit, eventIdFor } from '../../deliveries/emit.ts';
+import { about, emit, eventIdFor } from '../../deliveries/emit.ts';
 import { campaignsOf, findLead, type LeadRow } from '../leads/leads.ts';
 
 const contact = (lead: LeadRow) => ({
@@ -23,18 +23,15 @@ export function categoryChanged(
   before: string | null,
   campaignId: number | undefined,
 ): void {
-  emit(sandbox, workspaceId, 'LeadCategoryUpdate', () => {
-    const lead = findLead(sandbox, leadId);
-    return (
-      lead && {
-        ...contact(lead),
-        old_category: before,
-        new_category: lead.tag,
-        campaign_id: campaignId ?? campaignsOf(sandbox, leadId)[0] ?? null,
-        updated_at: rfc3339(lead.updatedAt),
-      }
-    );
-  });
+  emit(sandbox, workspaceId, 'LeadCategoryUpdate', () =>
+    about(findLead(sandbox, leadId), (lead) => ({
+      ...contact(lead),
+      old_category: before,
+      new_category: lead.tag,
+      campaign_id: campaignId ?? campaignsOf(sandbox, leadId)[0] ?? null,
+      updated_at: rfc3339(lead.updatedAt),
+    })),
+  );
 }
 
 /** People were imported from the Lead Finder. `origin` is a word of ours: the spec gives none. */
@@ -45,17 +42,14 @@ export function leadsImported(
   leadIds: readonly number[],
 ): void {
   for (const leadId of leadIds)
-    emit(sandbox, workspaceId, 'LeadCreated', () => {
-      const lead = findLead(sandbox, leadId);
-      return (
-        lead && {
-          ...contact(lead),
-          origin: 'lead_finder',
-          campaign_id: campaignId,
-          created_at: rfc3339(lead.createdAt),
-        }
-      );
-    });
+    emit(sandbox, workspaceId, 'LeadCreated', () =>
+      about(findLead(sandbox, leadId), (lead) => ({
+        ...contact(lead),
+        origin: 'lead_finder',
+        campaign_id: campaignId,
+        created_at: rfc3339(lead.createdAt),
+      })),
+    );
 }
 
 export interface Unsubscribed {
@@ -72,21 +66,18 @@ export function leadUnsubscribed(
   workspaceId: number,
   { leadId, campaignId, emailId, source }: Unsubscribed,
 ): void {
-  emit(sandbox, workspaceId, 'EmailUnsubscribe', () => {
-    const lead = findLead(sandbox, leadId);
-    return (
-      lead && {
-        event_id: eventIdFor(sandbox, 'EmailUnsubscribe', leadId, emailId),
-        event: 'email.unsubscribed',
-        lead_id: leadId,
-        lead_email: lead.email,
-        first_name: lead.firstName ?? '',
-        last_name: lead.lastName ?? '',
-        campaign_id: campaignId,
-        email_id: emailId,
-        source,
-        unsubscribed_at: rfc3339(sandbox.now()),
-      }
-    );
-  });
+  emit(sandbox, workspaceId, 'EmailUnsubscribe', () =>
+    about(findLead(sandbox, leadId), (lead) => ({
+      event_id: eventIdFor(sandbox, 'EmailUnsubscribe', leadId, emailId),
+      event: 'email.unsubscribed',
+      lead_id: leadId,
+      lead_email: lead.email,
+      first_name: lead.firstName ?? '',
+      last_name: lead.lastName ?? '',
+      campaign_id: campaignId,
+      email_id: emailId,
+      source,
+      unsubscribed_at: rfc3339(sandbox.now()),
+    })),
+  );
 }
