@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import { words } from '../../base/text/words.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import { sandboxPlace } from '../../cli/connect/sandbox-place.ts';
 import { command } from '../../cli/declare/command.ts';
@@ -19,23 +20,8 @@ The seed decides what people reply, and how often. It is a rehearsal, not a fore
     bytes: s.integer(),
     seed: s.string(),
     now: s.string(),
-    ...s.each(
-      [
-        'aheadMs',
-        'leads',
-        'campaigns',
-        'senders',
-        'emailsSent',
-        'replies',
-        'drafts',
-        'webhooks',
-        'workspaces',
-        'savedSearches',
-        'credits',
-        'faults',
-      ],
-      s.integer(),
-    ),
+    ...s.each(words('aheadMs leads campaigns senders emailsSent replies drafts webhooks'), s.integer()),
+    ...s.each(words('workspaces savedSearches credits faults'), s.integer()),
     answers: s.map(s.unknown()),
     eventsToCome: s.integer(),
     failedEvents: s.integer(),

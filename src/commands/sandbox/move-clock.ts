@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import { words } from '../../base/text/words.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import type { Context, Next } from '../../cli/declare/command.ts';
@@ -19,19 +20,8 @@ const daily = ['emailsSent', 'bounces', 'replies', 'unsubscribes', 'drafts'] as 
 export const movedFields = s.object({
   from: s.string(),
   now: s.string(),
-  ...s.each(
-    [
-      'emailsSent',
-      'emailsWithUnfilledTags',
-      'bounces',
-      'replies',
-      'unsubscribes',
-      'drafts',
-      'importsFinished',
-      'ordersCompleted',
-    ],
-    s.integer(),
-  ),
+  ...s.each(words('emailsSent emailsWithUnfilledTags bounces replies unsubscribes'), s.integer()),
+  ...s.each(words('drafts importsFinished ordersCompleted'), s.integer()),
   events: s.map(s.integer()),
   days: s.array(s.object({ date: s.string(), ...s.each(daily, s.integer()) })),
 });

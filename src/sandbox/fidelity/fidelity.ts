@@ -1,4 +1,5 @@
 import { dataTable } from '../../base/data-table.ts';
+import { words } from '../../base/text/words.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import table from './rules.tsv';
@@ -22,21 +23,16 @@ interface Rule {
   readonly note: string | null;
 }
 
-const written: readonly Rule[] = dataTable(table, [
-  'id',
-  'status',
-  'section',
-  'statement',
-  'test',
-  'note',
-]).map(({ id, section, statement, status, test, note }) => ({
-  id,
-  section,
-  statement,
-  status: status as Status,
-  test: test || null,
-  note: note || null,
-}));
+const written: readonly Rule[] = dataTable(table, words('id status section statement test note')).map(
+  ({ id, section, statement, status, test, note }) => ({
+    id,
+    section,
+    statement,
+    status: status as Status,
+    test: test || null,
+    note: note || null,
+  }),
+);
 
 /** What holds for every operation of which nothing more is written. */
 function rulesOf({ id, route }: AnyOperation): Rule[] {

@@ -1,3 +1,4 @@
+import { words } from '../../base/text/words.ts';
 import {
   array,
   each,
@@ -15,16 +16,8 @@ const shares = <const Name extends string>(names: readonly Name[]) => each(names
 const fields = object({
   /** For readers of the file; the world ignores it. */
   note: optional(string()),
-  ...shares([
-    'reply',
-    'positive',
-    'unsubscribe',
-    'outOfOffice',
-    'unsubscribeLink',
-    'softBounce',
-    'complaint',
-  ]),
-  ...shares(['invalidAddresses', 'catchAllAddresses', 'unknownAddresses', 'riskyBounce', 'verifierMisses']),
+  ...shares(words('reply positive unsubscribe outOfOffice unsubscribeLink softBounce complaint')),
+  ...shares(words('invalidAddresses catchAllAddresses unknownAddresses riskyBounce verifierMisses')),
   followUpFactor: optional(number(0, 10)),
   replyHours: optional(array(number(0, 2000), 2, 2)),
   languages: optional(object(shares(languages))),

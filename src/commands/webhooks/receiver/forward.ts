@@ -1,3 +1,4 @@
+import { words } from '../../../base/text/words.ts';
 import { WireFailure } from '../../../contract/wire.ts';
 import type { Received } from './receiver.ts';
 
@@ -12,19 +13,9 @@ export interface Forwarded {
 }
 
 /** These belong to one connection, and the next one has its own. */
-const ofTheConnection = new Set([
-  'host',
-  'content-length',
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'expect',
+const ofTheConnection: ReadonlySet<string> = new Set([
+  ...words('host content-length connection keep-alive proxy-connection proxy-authenticate'),
+  ...words('proxy-authorization te trailer transfer-encoding upgrade expect'),
 ]);
 
 /** The headers as they came, in their order, without those of the connection and those that it names. */

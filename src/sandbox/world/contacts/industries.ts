@@ -1,4 +1,5 @@
 import { dataTable } from '../../../base/data-table.ts';
+import { words } from '../../../base/text/words.ts';
 import industryTable from './industries.tsv';
 import technologyTable from './technologies.tsv';
 
@@ -9,26 +10,10 @@ export const industries = dataTable(industryTable, ['name', 'words', 'keywords']
 
 export const technologies: readonly string[] = dataTable(technologyTable, ['name']).map(({ name }) => name);
 
-export const companySizes = [
-  '1-10',
-  '11-50',
-  '51-200',
-  '201-500',
-  '501-1000',
-  '1001-5000',
-  '5001-10000',
-  '10001+',
-] as const;
+export const companySizes = words('1-10 11-50 51-200 201-500 501-1000 1001-5000 5001-10000 10001+');
 
-export const revenues = [
-  'Under $1M',
-  '$1M-$10M',
-  '$10M-$50M',
-  '$50M-$100M',
-  '$100M-$500M',
-  '$500M-$1B',
-  'Over $1B',
-] as const;
+export const revenues: readonly string[] =
+  'Under $1M, $1M-$10M, $10M-$50M, $50M-$100M, $100M-$500M, $500M-$1B, Over $1B'.split(', ');
 
 /** By size band: how many companies in parts, and how many of their people the database knows at least and at most. */
 export const sizeProfiles: readonly { weight: number; least: number; most: number; revenue: number }[] = [

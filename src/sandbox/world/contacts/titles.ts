@@ -1,34 +1,14 @@
 import { dataTable } from '../../../base/data-table.ts';
+import { words } from '../../../base/text/words.ts';
 import table from './job-titles.tsv';
 
 /** What people do. Seniorities and functions are the lookup's own lists. */
-export const seniorities = [
-  'Founder',
-  'C-Level',
-  'VP',
-  'Director',
-  'Head',
-  'Manager',
-  'Senior',
-  'Specialist',
-  'Entry',
-] as const;
-export const jobFunctions = [
-  'Executive',
-  'Sales',
-  'Marketing',
-  'Engineering',
-  'Product',
-  'Design',
-  'Operations',
-  'Finance',
-  'Human Resources',
-  'Information Technology',
-  'Customer Success',
-  'Legal',
-  'Procurement',
-  'Data',
-] as const;
+export const seniorities = words('Founder C-Level VP Director Head Manager Senior Specialist Entry');
+type Seniority = (typeof seniorities)[number];
+
+/** Per job function: its chief officer, what its leaders lead, and the titles of everybody else by seniority. */
+const ladders = dataTable(table, words('jobFunction chief chiefAlso areas manager senior specialist entry'));
+export const jobFunctions = ['Executive', ...ladders.map(({ jobFunction }) => jobFunction)];
 
 interface Title {
   readonly title: string;
@@ -40,8 +20,7 @@ interface Title {
   readonly also: string;
 }
 
-const seniority = (name: (typeof seniorities)[number]): number => seniorities.indexOf(name);
-const jobFunction = (name: (typeof jobFunctions)[number]): number => jobFunctions.indexOf(name);
+const seniority = (name: Seniority): number => seniorities.indexOf(name);
 
 /** The person at the top of a company. */
 export const leaders: readonly Title[] = [
@@ -52,26 +31,14 @@ export const leaders: readonly Title[] = [
   ['Managing Director', 'C-Level', 'md ceo geschäftsführer'],
 ].map(([title = '', rank = '', also = '']) => ({
   title,
-  seniority: seniority(rank as (typeof seniorities)[number]),
-  jobFunction: jobFunction('Executive'),
+  seniority: seniority(rank as Seniority),
+  jobFunction: jobFunctions.indexOf('Executive'),
   also,
 }));
 
-/** Per job function: its chief officer, what its leaders lead, and the titles of everybody else by seniority. */
-const ladders = dataTable(table, [
-  'jobFunction',
-  'chief',
-  'chiefAlso',
-  'areas',
-  'manager',
-  'senior',
-  'specialist',
-  'entry',
-]);
-
 function titlesOf(ladder: (typeof ladders)[number]): Title[] {
-  const department = jobFunction(ladder.jobFunction as (typeof jobFunctions)[number]);
-  const step = (rank: (typeof seniorities)[number], names: string, also = '', prefix = ''): Title[] =>
+  const department = jobFunctions.indexOf(ladder.jobFunction);
+  const step = (rank: Seniority, names: string, also = '', prefix = ''): Title[] =>
     names.split(', ').map((name) => ({
       title: `${prefix}${name}`,
       seniority: seniority(rank),
@@ -96,7 +63,7 @@ export const titles: readonly Title[] = [...leaders, ...ladders.flatMap(titlesOf
 export const seniorityWeights: readonly number[] = [0, 5, 7, 11, 14, 24, 15, 18, 6];
 
 const large = new Set(
-  ['Sales', 'Marketing', 'Engineering', 'Operations'].map((name) => jobFunctions.indexOf(name as 'Sales')),
+  words('Sales Marketing Engineering Operations').map((name) => jobFunctions.indexOf(name)),
 );
 
 /** Within a seniority: departments that every company has are larger, and the plain title is the common one. */

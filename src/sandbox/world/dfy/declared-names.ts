@@ -1,3 +1,4 @@
+import { words } from '../../../base/text/words.ts';
 /**
  * Names with a fate that is known beforehand, so that everything an order can come to may be tried by hand. They hold
  * under both endings, and for names that go on with a hyphen: `order-fails.com`, `order-fails-2.org`.
@@ -25,14 +26,9 @@ export function fateOf(domain: string): Fate | undefined {
 }
 
 /** Free in every world until they are ordered. */
-export const freeNames: readonly string[] = [
-  'acme-mail',
-  'acme-outreach',
-  'get-acme',
-  'try-acme',
-  'northwind-mail',
-  'try-northwind',
-];
+export const freeNames: readonly string[] = words(
+  'acme-mail acme-outreach get-acme try-acme northwind-mail try-northwind',
+);
 
 /** Taken in every world. */
 export const takenNames: readonly string[] = ['acme', 'example', 'northwind', 'outreach'];

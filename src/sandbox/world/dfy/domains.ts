@@ -1,3 +1,4 @@
+import { words } from '../../../base/text/words.ts';
 import { domainEndings } from '../../../contract/checks/order.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { prices } from '../account/prices.ts';
@@ -58,20 +59,8 @@ export function liveOrderOf(
     .get(domain);
 }
 
-const before = ['get', 'try', 'go', 'use', 'hello', 'meet', 'join', 'with', 'from', 'team', 'ask', 'my'];
-const behind = [
-  'mail',
-  'hq',
-  'team',
-  'reach',
-  'outreach',
-  'connect',
-  'group',
-  'labs',
-  'works',
-  'today',
-  'now',
-];
+const before = words('get try go use hello meet join with from team ask my');
+const behind = words('mail hq team reach outreach connect group labs works today now');
 
 /** Names made of the words, in the order in which one would try them. */
 export function candidates(words: string): string[] {
