@@ -46,9 +46,7 @@ export const areas = {
   workspaces,
   billing,
   setup,
-} as const satisfies Readonly<
-  Record<string, Readonly<Record<string, AnyOperation & { readonly tool: string }>>>
->;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>;
 
 export type Areas = typeof areas;
 

@@ -171,7 +171,7 @@ interface Common {
   readonly nameChecks?: readonly NameCheck[];
   /** Body fields that must never be shown, logged or kept. */
   readonly secrets?: readonly string[];
-  /** What it is called as a tool of the agent-protocol server. The spec names one, `send_reply_draft`; the others are guesses. */
+  /** Its name as a tool of the agent-protocol server, where `toolName` (tools.ts) would guess another. */
   readonly tool?: string;
 }
 

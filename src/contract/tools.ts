@@ -1,11 +1,29 @@
 import { operations } from './index.ts';
+import { snakeCase } from './lead-fields.ts';
 import type { AnyOperation } from './operation.ts';
 
-/** What an operation is called as a tool. A wrong guess costs a question: an unknown tool takes consent. */
-export const toolName = ({ id, tool }: Pick<AnyOperation, 'id' | 'tool'>): string => tool ?? plain(id);
+type Named = Pick<AnyOperation, 'id' | 'kind' | 'paging' | 'tool'>;
 
-const plain = (id: string): string =>
-  id.replace('.', '_').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Areas whose things are called otherwise. */
+const things: Readonly<Record<string, string>> = {
+  billing: 'billing_profile',
+  drafts: 'reply_drafts',
+  finder: 'lead_finder',
+};
+
+/** The spec names one, `send_reply_draft`. A wrong guess costs a question: an unknown tool takes consent. */
+export function toolName({ id, kind, paging, tool }: Named): string {
+  if (tool !== undefined) return tool;
+  const [area = '', key = ''] = id.split('.');
+  const all = things[area] ?? area;
+  if (key === 'list') return `list_${all}`;
+  const one = all.replace(/s$/, '');
+  const [verb = '', ...rest] = snakeCase(key).split('_');
+  if (kind === 'write' || ['get', 'search', 'check'].includes(verb)) return [verb, one, ...rest].join('_');
+  return `${paging === undefined ? 'get' : 'list'}_${one}_${snakeCase(key)}`;
+}
+
+const plain = (id: string): string => snakeCase(id.replace('.', '_'));
 
 /** The operation that a tool is; also by the operation's own name, as `drafts_send` or `drafts.send`. */
 export function operationOfTool(name: string): AnyOperation | undefined {

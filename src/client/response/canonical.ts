@@ -2,14 +2,16 @@ import { isRecord } from '../../base/is-record.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Held } from '../../contract/schema/answer-shape.ts';
 import { firstProblemOf } from '../../contract/schema/problems-of.ts';
+import { fieldsOf, type SchemaData } from '../../contract/schema/schema.ts';
 
 /** Flat or wrapped, a list bare or under any name. Undefined where nothing is recognised; as it is where the spec shows it. */
 export function canonical(operation: AnyOperation, answer: unknown): { readonly value: unknown } | undefined {
   const { shown, holds: held } = operation.answer;
   const fits = (value: unknown) => firstProblemOf(operation.response, value) === undefined;
   if (held === undefined) return shown === 'nothing' || fits(answer) ? { value: answer } : undefined;
-  if (isAsOurs(answer, held) && fits(answer)) return { value: answer };
-  for (const { candidate, score } of likeliest(answer, held)) {
+  const known = knownIn(operation.response, held);
+  if (isAsOurs(answer, held, known) && fits(answer)) return { value: answer };
+  for (const { candidate, score } of likeliest(answer, held, known)) {
     // An empty list is an answer to a read; of a write it says nothing.
     if (score === 0 && operation.kind === 'write') continue;
     const value = placed(candidate, held, operation);
@@ -18,8 +20,22 @@ export function canonical(operation: AnyOperation, answer: unknown): { readonly 
   return undefined;
 }
 
+/** The fields by which the record, or an item of the list, is recognised. */
+function knownIn(response: object, { under, known }: Held): readonly string[] {
+  const { entries = {} } = response as SchemaParts;
+  return known ?? fieldsOf(bare(under === undefined ? response : (entries[under] ?? {})));
+}
+
+/** A schema without what says that it may be absent, or that there are several. */
+const bare = (schema: SchemaParts): object => {
+  const inner = schema.wrapped ?? schema.item;
+  return inner === undefined ? schema : bare(inner);
+};
+
+type SchemaParts = Partial<Pick<SchemaData, 'entries' | 'wrapped' | 'item'>>;
+
 /** It is where the contract has it, or its place is there and empty. */
-function isAsOurs(answer: unknown, { form, under, known }: Held): boolean {
+function isAsOurs(answer: unknown, { form, under }: Held, known: readonly string[]): boolean {
   if (!isRecord(answer)) return false;
   if (under === undefined) return false;
   const held = answer[under];
@@ -35,7 +51,7 @@ interface Rated {
 }
 
 /** The places where it may be, the likeliest first. */
-function likeliest(answer: unknown, { form, under, known }: Held): Rated[] {
+function likeliest(answer: unknown, { form, under }: Held, known: readonly string[]): Rated[] {
   const rated = [...candidatesIn(answer)].flatMap((candidate, order) => {
     const { value, name } = candidate;
     if (form === 'record') {

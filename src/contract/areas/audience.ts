@@ -6,7 +6,6 @@ export const audience = area('audience', {
   /** One of the four POSTs that a read-only key may make. */
   size: read({
     summary: 'Count the people who match an audience (free)',
-    tool: 'get_audience_size',
     route: documented('POST', '/audience/size'),
     body: ruled(object(criteria), emptyCriteria),
     response: record({ audienceSize: integer(0) }),

@@ -67,7 +67,6 @@ const result = s.record({ run, plan: s.maybe(plan) });
 export const autopilot = area('autopilot', {
   plan: write({
     summary: 'Plan what a monthly budget buys',
-    tool: 'plan_autopilot',
     route: documented('POST', '/autopilot/plan'),
     ...harmless,
     changes: false,
@@ -83,7 +82,6 @@ export const autopilot = area('autopilot', {
   }),
   runs: read({
     summary: 'List runs, newest first',
-    tool: 'list_autopilot_runs',
     route: documented('GET', '/autopilot/runs'),
     query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
     response: s.record({ runs: s.array(run), total: s.integer() }),
@@ -114,7 +112,6 @@ export const autopilot = area('autopilot', {
   }),
   run: read({
     summary: 'Show one run with its audit trail',
-    tool: 'get_autopilot_run',
     route: documented('GET', '/autopilot/runs/:id'),
     response: result,
     statuses: [400, 404, 500],
@@ -148,12 +145,7 @@ export const autopilot = area('autopilot', {
     // A run that is halted already stays as it is.
     /** The service trims the reason and keeps 200 characters of it. */
     body: s.object({ reason: s.optional(s.string()) }),
-    answer: openRecord({
-      shown: 'record',
-      fields: 'closed',
-      under: 'run',
-      known: ['id', 'website', 'status', 'killSwitch'],
-    }),
+    answer: openRecord({ shown: 'record', fields: 'closed', under: 'run' }),
     response: s.record({ run }),
     statuses: [400, 401, 404, 500],
   }),

@@ -1,4 +1,3 @@
-import { words } from '../../base/text/words.ts';
 import { changesSomething } from '../checks/body-check.ts';
 import { area, harmless, inferred, read, write } from '../operation.ts';
 import { openRecord } from '../schema/answer-shape.ts';
@@ -39,27 +38,20 @@ const profile = s.record({
 
 const reason = 'the spec lists the fields of the billing profile and shows no endpoint';
 
-/** The fields by which a billing profile is recognised in any envelope. */
-const profileIsKnownBy = words(
-  'firstName lastName company addressLineOne city postalCode country phone postalAddress',
-);
-
 export const billing = area('billing', {
   get: read({
     summary: 'Show the billing profile',
-    tool: 'get_billing_profile',
     route: inferred('GET', '/billing-profile', reason),
-    answer: openRecord({ shown: 'record', fields: 'closed', known: profileIsKnownBy }),
+    answer: openRecord({ shown: 'record', fields: 'closed' }),
     response: profile,
   }),
   update: write({
     summary: 'Change the given fields of the billing profile',
-    tool: 'update_billing_profile',
     route: inferred('PUT', '/billing-profile', reason),
     ...harmless,
     steers: 'invoices',
     body: s.object(s.requested(fields)),
-    answer: openRecord({ shown: 'nothing', fields: 'closed', known: profileIsKnownBy }),
+    answer: openRecord({ shown: 'nothing', fields: 'closed' }),
     checks: [changesSomething],
     response: profile,
     statuses: [400],

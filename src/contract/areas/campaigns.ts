@@ -166,23 +166,13 @@ const statistics = s.record({
 /** The spec shows the answer to pause alone; the other verbs on a campaign are taken to answer alike. */
 const changed = s.record({ campaign: s.maybe(campaignDetail), message: s.maybe(s.string()) });
 
-/** By what each is recognised in any envelope. */
-const oneCampaign = { fields: 'open', under: 'campaign', known: ['id', 'name', 'status', 'flow'] } as const;
-const oneSchedule = {
-  fields: 'closed',
-  under: 'schedule',
-  known: ['daysSchedule', 'startSchedule', 'endSchedule', 'cronSchedule'],
-} as const;
-const manySteps = {
-  fields: 'open',
-  under: 'steps',
-  known: ['order', 'subject', 'body', 'delayDays'],
-} as const;
+const oneCampaign = { fields: 'open', under: 'campaign' } as const;
+const oneSchedule = { fields: 'closed', under: 'schedule' } as const;
+const manySteps = { fields: 'open', under: 'steps' } as const;
 
 export const campaigns = area('campaigns', {
   list: read({
     summary: 'List campaigns, newest first',
-    tool: 'list_campaigns',
     route: documented('GET', '/campaigns'),
     query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
     response: s.record({ campaigns: s.array(campaign), ...s.pageCounts }),
@@ -190,7 +180,6 @@ export const campaigns = area('campaigns', {
   }),
   create: write({
     summary: 'Create a campaign as a draft',
-    tool: 'create_campaign',
     route: documented('POST', '/campaigns'),
     ...noEffect,
     retry: checkFirst('campaigns.list'),
@@ -203,7 +192,6 @@ export const campaigns = area('campaigns', {
   }),
   get: read({
     summary: 'Show one campaign with its settings',
-    tool: 'get_campaign',
     route: inferred('GET', '/campaigns/:id', 'one item is under its id'),
     answer: openRecord({ shown: 'record', ...oneCampaign }),
     response: s.record({ campaign: campaignDetail }),
@@ -211,7 +199,6 @@ export const campaigns = area('campaigns', {
   }),
   update: write({
     summary: 'Change the given settings of a campaign',
-    tool: 'update_campaign',
     route: inferred('PUT', '/campaigns/:id', 'items are changed with PUT throughout'),
     ...harmless,
     steers: 'campaign',
@@ -226,7 +213,6 @@ export const campaigns = area('campaigns', {
   }),
   resume: write({
     summary: 'Start or resume a campaign: it sends email',
-    tool: 'resume_campaign',
     route: documented('POST', '/campaigns/:id/resume'),
     effect: 'sends',
     tells: 'nothing',
@@ -239,7 +225,6 @@ export const campaigns = area('campaigns', {
   }),
   pause: write({
     summary: 'Pause a campaign',
-    tool: 'pause_campaign',
     route: inferred('POST', '/campaigns/:id/pause', 'the spec names the call beside resume'),
     ...harmless,
     stops: 'mail',
@@ -261,7 +246,6 @@ export const campaigns = area('campaigns', {
   }),
   getSchedule: read({
     summary: 'Show the days and hours in which a campaign sends',
-    tool: 'get_campaign_schedule',
     route: inferred(
       'GET',
       '/campaigns/:id/schedule',
@@ -273,7 +257,6 @@ export const campaigns = area('campaigns', {
   }),
   sequence: read({
     summary: 'Show the email sequence of a campaign',
-    tool: 'get_campaign_sequence',
     route: inferred('GET', '/campaigns/:id/sequence', 'the spec gives the record but no path'),
     answer: openList({ shown: 'record', ...manySteps }),
     response: sequence,
@@ -281,7 +264,6 @@ export const campaigns = area('campaigns', {
   }),
   replaceSequence: write({
     summary: 'Replace the email sequence of a campaign',
-    tool: 'replace_campaign_sequence',
     route: inferred('PUT', '/campaigns/:id/sequence', 'replacing is PUT, as with the schedule'),
     effect: 'none',
     mails: whenRunning(':id'),
@@ -298,16 +280,11 @@ export const campaigns = area('campaigns', {
   }),
   attachSenders: write({
     summary: 'Attach mailboxes to a campaign',
-    tool: 'attach_campaign_senders',
     route: inferred('POST', '/campaigns/:id/sender-emails', 'mailboxes are sender-emails in other paths'),
     ...harmless,
     steers: 'campaign',
     body: s.object({ senderEmailIds: s.array(s.id(), 1) }),
-    answer: openRecord({
-      shown: 'whole',
-      fields: 'closed',
-      known: ['campaignId', 'attached', 'alreadyAttached', 'senderEmailIds'],
-    }),
+    answer: openRecord({ shown: 'whole', fields: 'closed' }),
     response: s.record({
       campaignId: s.nullable(s.id()),
       message: s.maybe(s.string()),
@@ -318,26 +295,15 @@ export const campaigns = area('campaigns', {
   }),
   health: read({
     summary: 'Show which mailboxes of a campaign are held back by their health score',
-    tool: 'get_campaign_health',
     route: inferred('GET', '/campaigns/:id/health', 'the record is called campaign health'),
-    answer: openList({
-      shown: 'record',
-      fields: 'closed',
-      under: 'accounts',
-      known: ['senderEmailId', 'address', 'healthScore', 'heldBack'],
-    }),
+    answer: openList({ shown: 'record', fields: 'closed', under: 'accounts' }),
     response: health,
     statuses: [404],
   }),
   stats: read({
     summary: 'Show what a campaign sent, and the results',
-    tool: 'get_campaign_stats',
     route: inferred('GET', '/campaigns/:id/stats', 'the records are called stats'),
-    answer: openRecord({
-      shown: 'record',
-      fields: 'open',
-      known: ['totals', 'daily', 'steps', 'emailCounts'],
-    }),
+    answer: openRecord({ shown: 'record', fields: 'open' }),
     response: statistics,
     statuses: [404],
   }),

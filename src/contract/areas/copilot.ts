@@ -54,7 +54,6 @@ const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-
 export const copilot = area('copilot', {
   plan: write({
     summary: 'Draft an ICP and a sequence from a website',
-    tool: 'plan_copilot',
     route: documented('POST', '/copilot/plan'),
     ...harmless,
     changes: false,
@@ -69,7 +68,6 @@ export const copilot = area('copilot', {
   }),
   launch: write({
     summary: 'Create a draft campaign with its sequence; nothing is sent',
-    tool: 'launch_copilot',
     route: documented('POST', '/copilot/launch'),
     ...noEffect,
     // Each call creates another campaign.

@@ -18,7 +18,6 @@ const transaction = s.record({
 export const credits = area('credits', {
   balance: read({
     summary: 'Show the credit balance',
-    tool: 'get_credit_balance',
     route: documented('GET', '/credits/balance'),
     answer: openRecord({
       shown: 'nothing',
@@ -29,7 +28,6 @@ export const credits = area('credits', {
   }),
   transactions: read({
     summary: 'List credit transactions, newest first',
-    tool: 'list_credit_transactions',
     route: documented('GET', '/credits/transactions'),
     query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
     answer: shown('open'),

@@ -81,7 +81,6 @@ function orderTold(
 export const dfy = area('dfy', {
   checkDomain: read({
     summary: 'Check whether a domain can be bought, and its price',
-    tool: 'check_dfy_domain',
     route: documented('GET', '/dfy/domains/check'),
     /** The full name with its ending. */
     query: s.object({ domain: s.string(1) }),
@@ -91,7 +90,6 @@ export const dfy = area('dfy', {
   /** One of the four POSTs that a read-only key may make. */
   checkDomains: read({
     summary: 'Check up to 100 domains at once',
-    tool: 'check_dfy_domains',
     route: documented('POST', '/dfy/domains/check'),
     body: s.object({ domains: s.array(s.string(1), 1, limits.domainsPerCheck) }),
     /** One per unique domain, in the order given. */
@@ -100,7 +98,6 @@ export const dfy = area('dfy', {
   }),
   searchDomains: read({
     summary: 'Suggest domains that can be bought',
-    tool: 'search_dfy_domains',
     route: documented('GET', '/dfy/domains/search'),
     /** The spec has parameters beside `limit` and does not show them; `query` is our guess. */
     query: s.record({ limit: s.optional(s.integer(1, 100)), query: s.optional(s.string(1)) }),
@@ -115,7 +112,6 @@ export const dfy = area('dfy', {
   }),
   orders: read({
     summary: 'List done-for-you orders, newest first',
-    tool: 'list_dfy_orders',
     route: documented('GET', '/dfy/orders'),
     query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
     response: s.record({ orders: s.array(order), total: s.integer() }),
@@ -123,14 +119,12 @@ export const dfy = area('dfy', {
   }),
   order: read({
     summary: 'Show a done-for-you order',
-    tool: 'get_dfy_order',
     route: documented('GET', '/dfy/orders/:id'),
     response: one,
     statuses: [404],
   }),
   createOrder: write({
     summary: 'Buy domains and mailboxes: it charges the card',
-    tool: 'create_dfy_order',
     route: documented('POST', '/dfy/orders'),
     effect: 'buys',
     billed: ['dollars'],

@@ -20,7 +20,6 @@ const draft = s.record({
 export const drafts = area('drafts', {
   list: read({
     summary: 'List reply drafts, newest first',
-    tool: 'list_reply_drafts',
     route: documented('GET', '/reply-drafts'),
     query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
     response: s.record({ drafts: s.array(draft), ...s.pageCounts }),
@@ -28,7 +27,6 @@ export const drafts = area('drafts', {
   }),
   update: write({
     summary: 'Edit a reply draft',
-    tool: 'update_reply_draft',
     route: documented('PUT', '/reply-drafts/:id'),
     ...harmless,
     prepares: true,
@@ -37,19 +35,13 @@ export const drafts = area('drafts', {
       ...s.each(['subject', 'body'], s.optional(s.string())),
       ...s.each(['to', 'cc'], s.optional(s.array(s.string(1)))),
     }),
-    answer: openRecord({
-      shown: 'nothing',
-      fields: 'closed',
-      under: 'draft',
-      known: ['id', 'leadId', 'inReplyToEmailId', 'subject', 'body', 'to'],
-    }),
+    answer: openRecord({ shown: 'nothing', fields: 'closed', under: 'draft' }),
     checks: [changesSomething],
     response: s.record({ draft: s.maybe(draft), message: s.maybe(s.string()) }),
     statuses: [400, 404, 409],
   }),
   send: write({
     summary: 'Send a reply draft: a real email that cannot be recalled',
-    tool: 'send_reply_draft',
     route: documented('POST', '/reply-drafts/:id/send'),
     effect: 'sends',
     // What it sent, and to whom, is held against the draft that was agreed to.

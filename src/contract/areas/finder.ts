@@ -144,13 +144,11 @@ function importProblems(request: s.Infer<typeof importShape>): s.Problem[] {
 export const finder = area('finder', {
   filters: read({
     summary: 'Show the values, prices and limits of the contact database',
-    tool: 'get_lead_finder_filters',
     route: documented('GET', '/lead-finder/filters'),
     response: lookup,
   }),
   search: read({
     summary: 'Search the contact database; results are masked and free',
-    tool: 'search_lead_finder',
     route: documented('POST', '/lead-finder/searches'),
     body: s.object({
       filters,
@@ -168,7 +166,6 @@ export const finder = area('finder', {
   }),
   imports: read({
     summary: 'List imports, newest first',
-    tool: 'list_lead_finder_imports',
     route: documented('GET', '/lead-finder/imports'),
     query: s.object({ limit: s.optional(s.integer(1, 50)) }),
     response: s.record({ imports: s.array(imported) }),
@@ -176,7 +173,6 @@ export const finder = area('finder', {
   }),
   startImport: write({
     summary: 'Import people as leads into a campaign: it spends credits',
-    tool: 'start_lead_finder_import',
     route: documented('POST', '/lead-finder/imports'),
     effect: 'spends',
     billed: ['credits', 'checks'],
@@ -215,7 +211,6 @@ export const finder = area('finder', {
   }),
   import: read({
     summary: 'Show one import',
-    tool: 'get_lead_finder_import',
     route: documented('GET', '/lead-finder/imports/:id'),
     response: imported,
     statuses: [404],

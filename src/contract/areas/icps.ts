@@ -34,7 +34,6 @@ const one = s.record({ icp });
 export const icps = area('icps', {
   list: read({
     summary: 'List ideal customer profiles, newest first',
-    tool: 'list_icps',
     route: documented('GET', '/icps'),
     query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
     response: s.record({ icps: s.array(icp), total: s.integer() }),
@@ -50,14 +49,12 @@ export const icps = area('icps', {
   }),
   get: read({
     summary: 'Show an ideal customer profile',
-    tool: 'get_icp',
     route: documented('GET', '/icps/:id'),
     response: one,
     statuses: [404],
   }),
   create: write({
     summary: 'Create an ideal customer profile',
-    tool: 'create_icp',
     route: documented('POST', '/icps'),
     ...noEffect,
     retry: checkFirst('icps.list'),
@@ -74,7 +71,6 @@ export const icps = area('icps', {
   }),
   update: write({
     summary: 'Change an ideal customer profile',
-    tool: 'update_icp',
     route: documented('PUT', '/icps/:id'),
     ...harmless,
     steers: 'profile',
@@ -86,7 +82,6 @@ export const icps = area('icps', {
   }),
   delete: write({
     summary: 'Delete an ideal customer profile',
-    tool: 'delete_icp',
     route: documented('DELETE', '/icps/:id'),
     ...harmless,
     response: s.record({ success: s.boolean() }),
@@ -94,7 +89,6 @@ export const icps = area('icps', {
   }),
   refreshAudienceSize: write({
     summary: 'Count the people who match a profile (free, cached)',
-    tool: 'refresh_icp_audience_size',
     route: documented('POST', '/icps/:id/refresh-audience-size'),
     ...harmless,
     response: s.record({ audienceSize: s.integer(0), icp: s.nullable(icp) }),

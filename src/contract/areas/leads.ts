@@ -49,7 +49,6 @@ const conversationItem = s.record({
 export const leads = area('leads', {
   list: read({
     summary: 'List leads, newest first',
-    tool: 'list_leads',
     route: documented('GET', '/leads'),
     query: s.object({
       page: s.optional(s.integer(1)),
@@ -81,14 +80,12 @@ export const leads = area('leads', {
   }),
   get: read({
     summary: 'Show one lead',
-    tool: 'get_lead',
     route: documented('GET', '/leads/:id'),
     response: s.record({ lead }),
     statuses: [400, 403, 404],
   }),
   update: write({
     summary: 'Change the given fields of a lead',
-    tool: 'update_lead',
     route: documented('PUT', '/leads/:id'),
     ...harmless,
     steers: 'lead',
@@ -99,7 +96,6 @@ export const leads = area('leads', {
   }),
   delete: write({
     summary: 'Delete a lead, its unsent emails and its place in campaigns',
-    tool: 'delete_lead',
     route: documented('DELETE', '/leads/:id'),
     ...harmless,
     response: s.record({ id: s.id(), message: s.maybe(s.string()) }),
@@ -107,7 +103,6 @@ export const leads = area('leads', {
   }),
   setCategory: write({
     summary: 'Set the category of a lead',
-    tool: 'set_lead_category',
     route: documented('PUT', '/leads/:id/category'),
     ...harmless,
     // Launch checks leave out who said no, or whose mail bounced, by it.
@@ -118,14 +113,12 @@ export const leads = area('leads', {
   }),
   markMeeting: write({
     summary: 'Mark a meeting with a lead as booked',
-    tool: 'mark_lead_meeting',
     route: documented('POST', '/leads/:id/meeting'),
     ...harmless,
     response: tagged,
   }),
   clearMeeting: write({
     summary: "Clear a lead's booked meeting",
-    tool: 'clear_lead_meeting',
     route: documented('DELETE', '/leads/:id/meeting'),
     ...harmless,
     reversible: true,
@@ -133,7 +126,6 @@ export const leads = area('leads', {
   }),
   move: write({
     summary: 'Move a lead to another campaign',
-    tool: 'move_lead',
     route: inferred('POST', '/leads/:id/move', 'verbs on a lead are under its id'),
     effect: 'none',
     mails: whenRunning('targetCampaignId'),
@@ -141,11 +133,7 @@ export const leads = area('leads', {
     steers: 'lead',
     retry: safe,
     body: s.object({ targetCampaignId: s.id() }),
-    answer: openRecord({
-      shown: 'whole',
-      fields: 'closed',
-      known: ['leadId', 'sourceCampaignId', 'targetCampaignId'],
-    }),
+    answer: openRecord({ shown: 'whole', fields: 'closed' }),
     response: s.record({
       leadId: s.id(),
       sourceCampaignId: s.nullable(s.id()),
@@ -156,14 +144,8 @@ export const leads = area('leads', {
   }),
   conversation: read({
     summary: "Show a lead's conversation",
-    tool: 'get_lead_conversation',
     route: inferred('GET', '/leads/:id/conversation', 'the items are called ConversationItem'),
-    answer: openList({
-      shown: 'record',
-      fields: 'closed',
-      under: 'conversation',
-      known: ['id', 'threadId', 'direction', 'fromAddress', 'subject', 'body'],
-    }),
+    answer: openList({ shown: 'record', fields: 'closed', under: 'conversation' }),
     response: s.record({ conversation: s.array(conversationItem) }),
     statuses: [400, 404],
   }),

@@ -61,15 +61,9 @@ const reputation = s.record({
 export const placement = area('placement', {
   runs: read({
     summary: 'List inbox placement runs, newest first',
-    tool: 'list_placement_runs',
     route: documented('GET', '/inbox-placement/runs'),
     query: s.object({ limit: s.optional(s.integer(1, 200)) }),
-    answer: openList({
-      shown: 'record',
-      fields: 'open',
-      under: 'items',
-      known: ['id', 'testId', 'status', 'inboxRate', 'startedAt'],
-    }),
+    answer: openList({ shown: 'record', fields: 'open', under: 'items' }),
     response: s.record({ count: s.maybe(s.integer()), items: s.array(run) }),
     statuses: [403],
     errors: placementErrors,
@@ -79,12 +73,7 @@ export const placement = area('placement', {
     summary: 'List inbox placement tests',
     tool: 'list_placement_tests',
     route: documented('GET', '/inbox-placement/tests'),
-    answer: openList({
-      shown: 'nothing',
-      fields: 'open',
-      under: 'items',
-      known: ['id', 'name', 'status', 'frequency'],
-    }),
+    answer: openList({ shown: 'nothing', fields: 'open', under: 'items' }),
     response: s.record({ count: s.maybe(s.integer()), items: s.array(test) }),
     statuses: [403],
     errors: placementErrors,
@@ -92,7 +81,6 @@ export const placement = area('placement', {
   /** Not in the spec's list of calls that send email; but test emails leave the mailboxes, and that is not undone. */
   createTest: write({
     summary: 'Start an inbox placement test: it sends test emails from the mailboxes',
-    tool: 'create_placement_test',
     route: inferred('POST', '/inbox-placement/tests', 'creating is a POST to the list'),
     effect: 'sends',
     tells: {
@@ -106,11 +94,7 @@ export const placement = area('placement', {
       name: s.optional(s.string(1)),
       frequency: s.optional(s.oneOf(testFrequencies)),
     }),
-    answer: openRecord({
-      shown: 'nothing',
-      fields: 'open',
-      known: ['id', 'name', 'status', 'frequency', 'senderEmailIds', 'createdAt'],
-    }),
+    answer: openRecord({ shown: 'nothing', fields: 'open' }),
     response: test,
     statuses: [400, 403, 404],
     errors: placementErrors,

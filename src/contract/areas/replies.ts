@@ -17,7 +17,6 @@ const reply = s.record({
 export const replies = area('replies', {
   list: read({
     summary: 'List replies of prospects, newest first',
-    tool: 'list_replies',
     route: documented('GET', '/replies'),
     query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
     response: s.record({ replies: s.array(reply), ...s.pageCounts }),

@@ -1,4 +1,3 @@
-import { words } from '../../base/text/words.ts';
 import { changesSomething } from '../checks/body-check.ts';
 import { soundEmail } from '../checks/email-address.ts';
 import { businessMailbox } from '../checks/personal-mailbox.ts';
@@ -92,15 +91,9 @@ const warmup = s.record({
 
 const answer = s.record({ message: s.maybe(s.string()), senderEmail: fullSender });
 
-/** The fields by which warm-up settings are recognised in any envelope. */
-const warmupIsKnownBy = words(
-  'senderEmailId configured enabled startLimit increaseBy capLimit currentPerDay',
-);
-
 export const senders = area('senders', {
   list: read({
     summary: 'List sender mailboxes',
-    tool: 'list_senders',
     route: documented('GET', '/sender-emails'),
     query: s.object({
       page: s.optional(s.integer(1)),
@@ -114,7 +107,6 @@ export const senders = area('senders', {
   }),
   connect: write({
     summary: 'Connect a mailbox over SMTP and IMAP',
-    tool: 'connect_sender',
     route: documented('POST', '/sender-emails'),
     ...noEffect,
     retry: checkFirst('senders.list'),
@@ -131,14 +123,12 @@ export const senders = area('senders', {
   }),
   get: read({
     summary: 'Show one mailbox with its connection history',
-    tool: 'get_sender',
     route: documented('GET', '/sender-emails/:id'),
     response: fullSender,
     statuses: [400, 403, 404],
   }),
   update: write({
     summary: 'Change the given fields of a mailbox',
-    tool: 'update_sender',
     route: documented('PUT', '/sender-emails/:id'),
     ...harmless,
     steers: 'mailbox',
@@ -156,21 +146,19 @@ export const senders = area('senders', {
   }),
   warmup: read({
     summary: 'Show the warm-up settings of a mailbox',
-    tool: 'get_sender_warmup',
     route: inferred('GET', '/sender-emails/:id/warmup', 'settings of a mailbox are under its id'),
-    answer: openRecord({ shown: 'record', fields: 'closed', known: warmupIsKnownBy }),
+    answer: openRecord({ shown: 'record', fields: 'closed' }),
     response: warmup,
     statuses: [400, 404],
   }),
   setWarmup: write({
     summary: 'Change the warm-up settings of a mailbox',
-    tool: 'set_sender_warmup',
     route: inferred('PUT', '/sender-emails/:id/warmup', 'changes are made with PUT throughout'),
     ...harmless,
     // A campaign holds a mailbox back by its health score, which comes from its warm-up.
     steers: 'any campaign',
     body: s.record(s.requested(warmupFields)),
-    answer: openRecord({ shown: 'nothing', fields: 'closed', known: warmupIsKnownBy }),
+    answer: openRecord({ shown: 'nothing', fields: 'closed' }),
     checks: [changesSomething],
     response: warmup,
     statuses: [400, 404],

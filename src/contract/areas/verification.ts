@@ -26,11 +26,7 @@ const entry = s.record({
   checkedAt: s.maybe(s.timestamp()),
 });
 
-const oneJob = openRecord({
-  shown: 'nothing',
-  fields: 'open',
-  known: ['id', 'status', 'total', 'processed', 'valid', 'invalid', 'createdAt', 'finishedAt'],
-});
+const oneJob = openRecord({ shown: 'nothing', fields: 'open' });
 
 const pages = s.object({ page: s.optional(s.integer(1)), size: s.optional(s.integer(1, 200)) });
 const paging = { kind: 'page-size', items: 'results', default: 25, max: 200 } as const;
@@ -38,7 +34,6 @@ const paging = { kind: 'page-size', items: 'results', default: 25, max: 200 } as
 export const verification = area('verification', {
   jobs: read({
     summary: 'List email verification jobs, newest first',
-    tool: 'list_verification_jobs',
     route: documented('GET', '/email-verification/jobs'),
     query: pages,
     answer: shown('open'),
@@ -48,7 +43,6 @@ export const verification = area('verification', {
   /** Metered on the next invoice (spec, Import rule 3): it buys, although the spec does not list it as charging. */
   createJob: write({
     summary: 'Verify a list of email addresses',
-    tool: 'create_verification_job',
     route: inferred('POST', '/email-verification/jobs', 'creating is a POST to the list'),
     effect: 'buys',
     billed: ['checks'],
@@ -72,7 +66,6 @@ export const verification = area('verification', {
   }),
   job: read({
     summary: 'Show a verification job',
-    tool: 'get_verification_job',
     route: inferred('GET', '/email-verification/jobs/:id', 'one item is under its id throughout'),
     answer: oneJob,
     response: job,
@@ -81,15 +74,9 @@ export const verification = area('verification', {
   }),
   records: read({
     summary: 'List the addresses of a job with their results',
-    tool: 'list_verification_records',
     route: inferred('GET', '/email-verification/jobs/:id/records', 'what belongs to an item is under its id'),
     query: pages,
-    answer: openList({
-      shown: 'whole',
-      fields: 'open',
-      under: 'results',
-      known: ['email', 'status', 'reason', 'checks'],
-    }),
+    answer: openList({ shown: 'whole', fields: 'open', under: 'results' }),
     response: s.record({ count: s.maybe(s.integer()), results: s.array(entry) }),
     statuses: [404],
     paging,
@@ -107,13 +94,8 @@ export const verification = area('verification', {
   /** The spec names the `email-verification rates price` and no field: these are ours. */
   rates: read({
     summary: 'Show what verifying an address costs',
-    tool: 'get_verification_rates',
     route: inferred('GET', '/email-verification/rates', 'the spec names the rates beside the jobs'),
-    answer: openRecord({
-      shown: 'nothing',
-      fields: 'open',
-      known: ['usdPerCheck', 'checksPerAddress', 'allowance', 'remaining'],
-    }),
+    answer: openRecord({ shown: 'nothing', fields: 'open' }),
     response: s.record({
       usdPerCheck: s.maybe(s.price('usd')),
       /** One check where the first provider rejects the address, two otherwise. */

@@ -25,14 +25,12 @@ const changed = s.record({ message: s.maybe(s.string()), webhook });
 export const webhooks = area('webhooks', {
   list: read({
     summary: 'List webhooks',
-    tool: 'list_webhooks',
     route: documented('GET', '/webhooks'),
     response: s.record({ webhooks: s.array(webhook), total: s.integer() }),
     statuses: [401, 500],
   }),
   create: write({
     summary: 'Create a webhook for one type of event',
-    tool: 'create_webhook',
     route: documented('POST', '/webhooks'),
     ...noEffect,
     // Each call creates another one (spec, Webhooks).
@@ -46,7 +44,6 @@ export const webhooks = area('webhooks', {
   }),
   update: write({
     summary: 'Change the given fields of a webhook',
-    tool: 'update_webhook',
     route: documented('PUT', '/webhooks/:id'),
     ...harmless,
     body: s.object({
@@ -62,7 +59,6 @@ export const webhooks = area('webhooks', {
   }),
   delete: write({
     summary: 'Delete a webhook',
-    tool: 'delete_webhook',
     route: documented('DELETE', '/webhooks/:id'),
     ...harmless,
     response: s.record({ id: s.id(), message: s.maybe(s.string()) }),

@@ -26,36 +26,23 @@ const apiKey = s.record({
 export const workspaces = area('workspaces', {
   list: read({
     summary: 'List workspaces; with a key of the main workspace, all of the account',
-    tool: 'list_workspaces',
     route: documented('GET', '/workspaces'),
-    answer: openList({
-      shown: 'nothing',
-      fields: 'open',
-      under: 'workspaces',
-      known: ['id', 'name', 'isMain'],
-    }),
+    answer: openList({ shown: 'nothing', fields: 'open', under: 'workspaces' }),
     response: s.record({ workspaces: s.array(workspace), total: s.maybe(s.integer()) }),
   }),
   create: write({
     summary: 'Create a child workspace',
-    tool: 'create_workspace',
     route: documented('POST', '/workspaces'),
     ...noEffect,
     retry: checkFirst('workspaces.list'),
     /** The spec does not show the request; a name is the least that a workspace needs. */
     body: s.record({ name: s.string(1, 255) }),
-    answer: openRecord({
-      shown: 'nothing',
-      fields: 'open',
-      under: 'workspace',
-      known: ['id', 'name', 'isMain', 'parentId'],
-    }),
+    answer: openRecord({ shown: 'nothing', fields: 'open', under: 'workspace' }),
     response: s.record({ message: s.maybe(s.string()), workspace: s.maybe(workspace) }),
     statuses: [400, 403],
   }),
   createKey: write({
     summary: 'Create a key for a child workspace',
-    tool: 'create_workspace_key',
     route: documented('POST', '/workspaces/:id/api-keys'),
     ...noEffect,
     // A key buys, spends and sends, and no profile holds it back.
@@ -64,12 +51,7 @@ export const workspaces = area('workspaces', {
     retry: never,
     givesKey: 'always',
     body: s.record({ scope: s.optional(s.oneOf(keyScopes)), name: s.optional(s.string(1, 255)) }),
-    answer: openRecord({
-      shown: 'nothing',
-      fields: 'open',
-      under: 'apiKey',
-      known: ['key', 'id', 'scope', 'workspaceId'],
-    }),
+    answer: openRecord({ shown: 'nothing', fields: 'open', under: 'apiKey' }),
     response: s.record({ message: s.maybe(s.string()), apiKey: s.maybe(apiKey) }),
     statuses: [400, 403, 404],
   }),

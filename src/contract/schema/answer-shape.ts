@@ -12,8 +12,8 @@ export interface Held {
   readonly form: 'record' | 'list';
   /** Its name in `response`; absent where the record itself is the answer. */
   readonly under?: string;
-  /** The fields by which the record, or an item of the list, is recognised. */
-  readonly known: readonly string[];
+  /** By which fields the record, or an item of the list, is recognised; those of `response` unless said. */
+  readonly known?: readonly string[];
 }
 
 type Open = Pick<AnswerShape, 'shown' | 'fields'>;
@@ -32,14 +32,10 @@ export const openRecord = ({ shown, fields, ...held }: Open & Omit<Held, 'form'>
 });
 
 /** A list, bare or under any name, with or without counts beside it. */
-export const openList = ({
+export const openList = ({ shown, fields, under }: Open & { readonly under: string }): AnswerShape => ({
   shown,
   fields,
-  ...held
-}: Open & Omit<Held, 'form'> & { readonly under: string }): AnswerShape => ({
-  shown,
-  fields,
-  holds: { form: 'list', ...held },
+  holds: { form: 'list', under },
 });
 
 /** Why an answer could not be read whose shape the spec leaves open: the cause of a `Failure` with the code `other_shape`. */
