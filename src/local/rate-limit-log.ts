@@ -70,31 +70,27 @@ export function openRateLimitLog({ folder, name, maxBytes = defaultMaxBytes }: R
     }
   };
 
-  const guarded = <T>(doing: string, work: () => T): T => {
-    try {
-      return work();
-    } catch (error) {
-      throw fileFailure(error, current?.path ?? folder, doing);
+  const append = (line: string): void => {
+    const to = open();
+    if (to.position > maxBytes) {
+      writeSync(to.file, `${sealMark}\n`);
+      readOn();
     }
+    writeSync(open().file, `${line}\n`);
   };
 
   return {
-    append: (line: string) =>
-      guarded('write', () => {
-        const to = open();
-        if (to.position > maxBytes) {
-          writeSync(to.file, `${sealMark}\n`);
-          readOn();
-        }
-        writeSync(open().file, `${line}\n`);
-      }),
-    news: () =>
-      guarded('read', () => {
+    exchange(line?: string) {
+      try {
+        if (line !== undefined) append(line);
         readOn();
-        const fresh = waiting;
-        waiting = [];
-        return fresh;
-      }),
+      } catch (error) {
+        throw fileFailure(error, current?.path ?? folder, 'use');
+      }
+      const lines = waiting;
+      waiting = [];
+      return { lines };
+    },
     /** Closes the file, at the end: what is read later begins anew. */
     close: () => {
       if (current) closeSync(current.file);

@@ -69,7 +69,7 @@ const doors: Readonly<Record<string, { readonly at: readonly string[]; readonly 
       at: ['src/client/mcp/session.ts', 'src/cli/agent/stdio-server.ts'],
       reach: later,
     },
-    '@redis/client': { at: ['src/client/rate-limit/redis-budget.ts'], reach: later },
+    '@redis/client': { at: ['src/client/rate-limit/redis-log.ts'], reach: later },
     'cross-spawn': { at: ['src/cli/outside/start-program.ts'], reach: every },
     diff: { at: ['src/domain/campaign-plan/word-diff.ts'], reach: later },
     conf: { at: ['src/local/profiles.ts'], reach: later },

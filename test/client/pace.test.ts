@@ -11,11 +11,11 @@ function commonLog() {
   const reader = (): SharedLog => {
     let read = 0;
     return {
-      append: (line) => void lines.push(line),
-      news: () => {
+      exchange: (line) => {
+        if (line !== undefined) lines.push(line);
         const fresh = lines.slice(read);
         read = lines.length;
-        return fresh;
+        return { lines: fresh };
       },
     };
   };

@@ -28,14 +28,13 @@ describe('the log that processes share', () => {
   it('shows everybody the same lines in the same order, from the beginning', () => {
     const folder = newFolder();
     const [one, two] = [openRateLimitLog({ folder, name: 'a' }), openRateLimitLog({ folder, name: 'a' })];
-    one.append('first');
-    two.append('second');
-    one.append('third');
-    expect(one.news()).toEqual(['first', 'second', 'third']);
-    expect(two.news()).toEqual(['first', 'second', 'third']);
-    expect(two.news()).toEqual([]);
-    expect(openRateLimitLog({ folder, name: 'a' }).news()).toEqual(['first', 'second', 'third']);
-    expect(openRateLimitLog({ folder, name: 'b' }).news()).toEqual([]);
+    expect(one.exchange('first')).toEqual({ lines: ['first'] });
+    expect(two.exchange('second')).toEqual({ lines: ['first', 'second'] });
+    expect(one.exchange('third')).toEqual({ lines: ['second', 'third'] });
+    expect(two.exchange()).toEqual({ lines: ['third'] });
+    expect(two.exchange()).toEqual({ lines: [] });
+    expect(openRateLimitLog({ folder, name: 'a' }).exchange().lines).toEqual(['first', 'second', 'third']);
+    expect(openRateLimitLog({ folder, name: 'b' }).exchange().lines).toEqual([]);
   });
 
   it('goes on in a new generation, keeps the one before and removes older ones', () => {
@@ -46,13 +45,12 @@ describe('the log that processes share', () => {
     ];
     const lines = Array.from({ length: 60 }, (_, at) => `line ${at}`);
     const seen = lines.flatMap((line) => {
-      one.append(line);
-      one.news();
-      return two.news();
+      one.exchange(line);
+      return two.exchange().lines;
     });
     expect(seen).toEqual(lines);
     expect(readdirSync(folder).filter((name) => name.startsWith('a.'))).toHaveLength(2);
-    const late = openRateLimitLog({ folder, name: 'a' }).news();
+    const late = openRateLimitLog({ folder, name: 'a' }).exchange().lines;
     expect(late.length).toBeGreaterThan(10);
     expect(late).toEqual(lines.slice(-late.length));
   });
@@ -60,36 +58,35 @@ describe('the log that processes share', () => {
   it('does not count what was written behind a seal', () => {
     const folder = newFolder();
     const log = openRateLimitLog({ folder, name: 'a' });
-    log.append('before');
+    expect(log.exchange('before').lines).toEqual(['before']);
     appendFileSync(join(folder, 'a.0'), '=\nbehind\n=\nbehind another\n');
-    expect(log.news()).toEqual(['before']);
-    log.append('after');
-    expect(log.news()).toEqual(['after']);
+    expect(log.exchange().lines).toEqual([]);
+    expect(log.exchange('after').lines).toEqual(['after']);
     expect(readdirSync(folder).sort()).toEqual(['a.0', 'a.1']);
   });
 
   it('waits for the end of a line', () => {
     const folder = newFolder();
     const log = openRateLimitLog({ folder, name: 'a' });
-    log.append('whole');
+    log.exchange('whole');
     appendFileSync(join(folder, 'a.0'), 'ha');
-    expect(log.news()).toEqual(['whole']);
+    expect(log.exchange().lines).toEqual([]);
     appendFileSync(join(folder, 'a.0'), 'lf\n');
-    expect(log.news()).toEqual(['half']);
+    expect(log.exchange().lines).toEqual(['half']);
   });
 
   it('is closed to others, follows no link, and forgets services that are called no more', () => {
     const folder = join(newFolder(), 'state', 'pace');
-    openRateLimitLog({ folder, name: 'old' }).append('line');
+    openRateLimitLog({ folder, name: 'old' }).exchange('line');
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, 'old.0')).mode & 0o777).toBe(0o600);
     const log = openRateLimitLog({ folder, name: 'recent' });
-    log.append('line');
+    log.exchange('line');
     utimesSync(join(folder, 'old.0'), new Date(0), new Date(0));
-    openRateLimitLog({ folder, name: 'new' }).append('line');
+    openRateLimitLog({ folder, name: 'new' }).exchange('line');
     expect(readdirSync(folder).sort()).toEqual(['new.0', 'recent.0']);
     symlinkSync('/etc/passwd', join(folder, 'link.0'));
-    expect(() => openRateLimitLog({ folder, name: 'link' }).append('line')).toThrow(
+    expect(() => openRateLimitLog({ folder, name: 'link' }).exchange('line')).toThrow(
       /link\.0: it is a symbolic link/,
     );
   });

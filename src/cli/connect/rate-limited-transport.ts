@@ -4,7 +4,6 @@ import { parseUrl } from '../../base/parse-url.ts';
 import { accountWindows, laneOf } from '../../client/rate-limit/endpoint-limits.ts';
 import { rateLimited } from '../../client/rate-limit/limited-transport.ts';
 import { type Budget, logBudget, type SharedLog } from '../../client/rate-limit/log-budget.ts';
-import type { RateLimitRedis } from '../../client/rate-limit/redis-budget.ts';
 import type { RateWindow } from '../../client/rate-limit/window-log.ts';
 import type { Transport, WireRequest } from '../../contract/wire.ts';
 import { trustedFolders } from '../../local/checks/trusted-folders.ts';
@@ -31,15 +30,18 @@ export async function rateLimitedTransport(
   const who = Math.floor(world.random() * 36 ** 8)
     .toString(36)
     .padStart(8, '0');
-  const redisOf = address === 'on' ? undefined : await sharedRedis(address, messages.warn);
+  const shared = address === 'on' ? undefined : await sharedRedis(address, messages.warn);
   // One budget for whatever keys: those of an account and of its workspaces all count together.
   const account = digest(origin).slice(0, 16);
   const ofKey = digest(origin, destination.key ?? '').slice(0, 16);
   const budgets = new Map<string, readonly Budget[]>();
   const budgetsOf = (name: string, windows: readonly RateWindow[]) => {
+    const of = { windows, clock, who };
     const made = budgets.get(name) ?? [
-      logBudget({ log: localLog(parts, name), windows, clock, who, onTrouble: cannotShare(messages.warn) }),
-      ...(redisOf ? [redisOf(name, windows, who)] : []),
+      logBudget({ ...of, log: localLog(parts, name), onTrouble: cannotShare(messages.warn) }),
+      ...(shared
+        ? [logBudget({ ...of, log: shared.log(`outreach:pace:${name}`), onTrouble: shared.onTrouble })]
+        : []),
     ];
     budgets.set(name, made);
     return made;
@@ -87,8 +89,7 @@ const cannotShare = (warn: Warn) => (error: unknown) =>
   );
 
 async function sharedRedis(address: string, warn: Warn) {
-  const { connectRateLimitRedis, redisBudget } = await import('../../client/rate-limit/redis-budget.ts');
-  const redis: RateLimitRedis = connectRateLimitRedis(address);
+  const { redisLogs } = await import('../../client/rate-limit/redis-log.ts');
   const { protocol, host } = new URL(address);
   let said = false;
   const onTrouble = (error: unknown) => {
@@ -98,8 +99,7 @@ async function sharedRedis(address: string, warn: Warn) {
       );
     said = true;
   };
-  return (name: string, windows: readonly RateWindow[], who: string): Budget =>
-    redisBudget({ redis, key: `outreach:pace:${name}`, onTrouble, windows, who });
+  return { log: redisLogs(address), onTrouble };
 }
 
 const textOf = (error: unknown): string =>

@@ -1,8 +1,10 @@
+import { atMost } from '../../base/at-most.ts';
 import type { Clock } from '../../base/clock.ts';
 import {
   type CallEnd,
   type Rank,
   type RateWindow,
+  unstamped,
   type Wait,
   WindowLog,
   windowLogLine,
@@ -20,11 +22,17 @@ export interface Budget {
   closed(id: string, ms: number, operation: string): Promise<void>;
 }
 
-/** Of many processes at once: what was added is whole, at the end, and in the same order for all. */
+interface News {
+  /** The lines since the last time, with their stamps; at first as far back as they matter. */
+  readonly lines: readonly string[];
+  /** By the clock that stamps them, where that is not the one of this machine. */
+  readonly now?: number;
+}
+
+/** Of many processes, of one machine or several: what was added is whole, at the end, and in the same order for all. */
 export interface SharedLog {
-  append(line: string): void;
-  /** The lines since the last time, own ones included; at first as far back as they matter. */
-  news(): readonly string[];
+  /** Adds a line, where there is one, and gives the news, it included. */
+  exchange(line: string | undefined, horizonMs: number): News | Promise<News>;
 }
 
 interface LogBudgetOptions {
@@ -39,95 +47,77 @@ interface LogBudgetOptions {
 
 const tries = 5;
 /** After a lost race; the next look shows the state. */
-export const othersWereQuicker: Wait = { waitMs: 5, why: 'others were quicker', what: 'other processes' };
+const othersWereQuicker: Wait = { waitMs: 5, why: 'others were quicker', what: 'other processes' };
 
 /** A claim is a line; a reader of those before it knows whether its place was free. Nothing is ever locked. */
 export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBudgetOptions): Budget {
   const pace = new WindowLog(windows);
-  const log = keptLog(shared, onTrouble);
-  const { kept } = log;
+  // So that no line is read twice.
+  const inTurn = atMost(1);
+  let log = shared;
   let number = 0;
   let wanted = -1;
-  const nextId = () => `${who}.${number++}`;
 
-  const catchUp = (own?: string): boolean | undefined => {
-    let verdict: boolean | undefined;
-    const oldest = clock.now() - pace.horizonMs;
-    for (const line of log.news()) {
-      if (stampOf(line) < oldest && !line.startsWith('~')) continue;
-      const granted = pace.read(line);
-      if (line === own) verdict = granted;
+  /** A log that fails is given up for one of this process alone: that does not keep it from calling. */
+  const newsWith = async (line: string | undefined): Promise<News> => {
+    try {
+      return await log.exchange(line, pace.horizonMs);
+    } catch (error) {
+      if (log !== shared) throw error;
+      log = ownLog();
+      onTrouble(error);
+      return log.exchange(line, pace.horizonMs);
     }
-    return verdict;
   };
 
-  const claimNow = (rank: Rank, operation?: string): Claim => {
-    catchUp();
-    for (let attempt = 0; attempt < tries; attempt++) {
-      const now = clock.now();
-      const waiting = pace.wait(now, rank, who, operation);
-      if (waiting) {
-        // Processes that make many calls notice it, and leave something the next time.
-        if (rank === 'first' || (rank === 'few' && wanted !== number)) {
-          wanted = number;
-          log.append(windowLogLine.wants(now, `${who}.w`, rank));
-        }
-        return waiting;
+  /** `isValid`: the line is a claim of a place that was free. */
+  const exchange = (line?: string): Promise<{ readonly now: number; readonly isValid: boolean }> =>
+    inTurn(async () => {
+      const { lines, now = clock.now() } = await newsWith(line);
+      let isValid = false;
+      for (const one of lines) {
+        if (stampOf(one) < now - pace.horizonMs && !one.startsWith('~')) continue;
+        const verdict = pace.read(one);
+        if (line !== undefined && unstamped(one) === unstamped(line)) isValid = verdict;
       }
-      const id = nextId();
-      const line = windowLogLine.claim(now, id, rank);
-      log.append(line);
-      if (catchUp(line)) return { id };
-    }
-    return othersWereQuicker;
-  };
+      return { now, isValid };
+    });
 
-  const add = async (line: string) => kept(() => log.append(line));
   return {
-    claim: async (rank, operation) => kept(() => claimNow(rank, operation)),
-    end: (id, end) => add(windowLogLine.end(clock.now(), id, end)),
-    refused: async (id, ms) => {
-      const now = clock.now();
-      await add(windowLogLine.refused(now, id, ms ?? pace.pauseAfterRefusal(now)));
+    async claim(rank, operation) {
+      for (let attempt = 0; attempt < tries; attempt++) {
+        const { now } = await exchange();
+        const waiting = pace.wait(now, rank, who, operation);
+        if (waiting) {
+          // Processes that make many calls notice it, and leave something the next time.
+          if (rank === 'first' || (rank === 'few' && wanted !== number)) {
+            wanted = number;
+            await exchange(windowLogLine.wants(now, `${who}.w`, rank));
+          }
+          return waiting;
+        }
+        const id = `${who}.${number++}`;
+        if ((await exchange(windowLogLine.claim(now, id, rank))).isValid) return { id };
+      }
+      return othersWereQuicker;
     },
-    closed: async (id, ms, operation) => {
-      await add(windowLogLine.closed(clock.now(), id, ms, operation));
-      await add(windowLogLine.end(clock.now(), id, 'failed'));
+    async end(id, end) {
+      await exchange(windowLogLine.end(clock.now(), id, end));
+    },
+    async refused(id, ms) {
+      const { now } = await exchange();
+      await exchange(windowLogLine.refused(now, id, ms ?? pace.pauseAfterRefusal(now)));
+    },
+    async closed(id, ms, operation) {
+      await exchange(windowLogLine.closed(clock.now(), id, ms, operation));
+      await exchange(windowLogLine.end(clock.now(), id, 'failed'));
     },
   };
 }
 
 const stampOf = (line: string): number => Number(line.slice(2, line.indexOf(' ', 2)));
 
-/** A log that is given up for one of this process alone once it fails: that does not keep it from calling. */
-function keptLog(shared: SharedLog, onTrouble: (error: unknown) => void) {
-  let log = shared;
-  return {
-    append: (line: string): void => log.append(line),
-    news: (): readonly string[] => log.news(),
-    /** Does work that uses it, and does it again on the other one. */
-    kept<T>(work: () => T): T {
-      try {
-        return work();
-      } catch (error) {
-        if (log !== shared) throw error;
-        log = ownLog();
-        onTrouble(error);
-        return work();
-      }
-    },
-  };
-}
-
 /** One that no other process sees. */
-export function ownLog(): SharedLog {
-  let lines: string[] = [];
-  return {
-    append: (line) => void lines.push(line),
-    news: () => {
-      const fresh = lines;
-      lines = [];
-      return fresh;
-    },
-  };
-}
+export const ownLog = (): SharedLog => ({
+  exchange: (line) => ({ lines: line === undefined ? [] : [line] }),
+});

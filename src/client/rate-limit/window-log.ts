@@ -64,6 +64,9 @@ export const windowLogLine = {
   wants: (at: number, id: string, rank: Rank) => `? ${at} ${id} ${rank}`,
 };
 
+/** A line without its time. */
+export const unstamped = (line: string): string => line.replace(/ \S+/, '');
+
 /** Who wrote the line of a call: ids are `<who>.<number>`. */
 const writerOf = (id: string): string => id.slice(0, id.indexOf('.'));
 
