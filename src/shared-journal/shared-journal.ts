@@ -203,16 +203,13 @@ export class SharedJournal extends SpendJournal {
   }
 
   /** One statement, which extends the lease: the intent changes only where it is still held. */
-  protected *write(
-    { id, generation, dedupeKey }: Intent,
-    change: Change,
-    { at: time, what }: Step,
-  ): Work<Row | undefined> {
+  protected *write(intent: Intent, change: Change, { at: time, what }: Step): Work<Row | undefined> {
+    const { id, generation, dedupeKey } = intent;
     const { values, at } = placeholders();
     const set = [
       'generation = generation',
       ...(change.state === 'done' ? ['done_at = clock_timestamp()'] : []),
-      ...assignments(change).map(([column, value]) => `${column} = ${at(value)}`),
+      ...assignments(intent, change).map(([column, value]) => `${column} = ${at(value)}`),
     ];
     const { rows } = yield* ask<Row>(
       `WITH held AS (${this.#leases.extension(dedupeKey, generation, at)}),
@@ -226,10 +223,6 @@ export class SharedJournal extends SpendJournal {
       values,
     );
     return rows[0];
-  }
-
-  protected settledAt(state: 'done' | 'not-done'): readonly string[] {
-    return [`done_at = ${state === 'done' ? 'coalesce(done_at, clock_timestamp())' : 'NULL'}`];
   }
 
   /** Other machines have seen the highest number: it must not look as if the journal had lost it. */

@@ -416,11 +416,12 @@ describe.each(stores)('the journal $store', ({ machines }) => {
       const taken = await two.take(intent.id, at, false);
       if (taken?.kind !== 'ours') throw new Error('it was not taken');
       expect(
-        await two.settleDamaged(taken.intent, 'not-done', { at, what: 'a person says: not done' }),
+        await two.record(taken.intent, { state: 'not-done' }, { at, what: 'a person says: not done' }),
       ).toMatchObject({
         state: 'not-done',
         damaged: [],
       });
+      await two.acknowledge([taken.intent], at);
       expect((await two.claim(other, now)).kind).toBe('ours');
     });
   });

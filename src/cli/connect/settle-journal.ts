@@ -120,14 +120,12 @@ export async function decide(
 ): Promise<Intent> {
   const intent = await intentOf(world, id);
   await refuseLeft(world, intent);
-  const damaged = !isReadable(intent);
-  const ended = intent.acknowledgedAt !== undefined;
-  if (ended && !damaged) throw new Failure('already_ended', `The call ${id} has ended: ${intent.state}`);
+  if (intent.acknowledgedAt !== undefined)
+    throw new Failure('already_ended', `The call ${id} has ended: ${intent.state}`);
   const journal = await world.journal.open();
-  const taken = ended ? intent : await take(world, id, force);
+  const taken = await take(world, id, force);
   const at = world.clock.now();
   const what = `a person says: ${state === 'done' ? 'done' : 'not done'}`;
-  if (damaged) return journal.settleDamaged(taken, state, { at, what });
   const end = await journal.record(
     taken,
     { state, finishedAt: at, blocks: false, remark: what },

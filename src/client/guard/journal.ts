@@ -194,6 +194,7 @@ export interface Journal {
   claim(draft: Draft, options: ClaimOptions): Promise<Claim>;
   /** Takes over an open intent, for `settle`; by force also from a process that seems to live. Undefined where none is open. */
   take(id: number, now: number, force: boolean): Promise<Taken | undefined>;
+  /** Empties what cannot be read of it, too. */
   record(intent: Intent, change: Change, step: Step): Promise<Intent>;
   /** Other calls of its account and operation that have left and are open, or were done since an hour before it began; oldest first. */
   rivals(intent: Intent): Promise<Rival[]>;
@@ -201,8 +202,6 @@ export interface Journal {
   conclude(intent: Intent, change: Change, step: Step, rivalsDone: number): Promise<Intent | undefined>;
   /** Answers at once: false where another process may have taken the intent over since the last change of it. */
   isOurs(intent: Intent): boolean;
-  /** Ends an intent that is damaged, as a person says, and empties what cannot be read. */
-  settleDamaged(intent: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent>;
   acknowledge(intents: readonly Intent[], now: number): Promise<void>;
   /** Writes down a change on this machine, as done and reported. */
   note(change: LocalChange, now: number): Promise<void>;

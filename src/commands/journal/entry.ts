@@ -44,7 +44,7 @@ function entryOf(intent: Intent, object: string | null, { credits, usd, people, 
   return {
     id: intent.id,
     operation: intent.operation,
-    state: intent.damaged.length > 0 ? 'unknown' : states[intent.state],
+    state: states[intent.state],
     effect: intent.effect,
     startedAt: time(intent.startedAt),
     summary: redact(intent.summary),

@@ -119,9 +119,10 @@ export class LocalJournal extends SpendJournal {
     keepNewest(this.#db, this.#options.newest);
   }
 
-  protected *write({ id, generation }: Intent, change: Change, step: Step): Work<Row | undefined> {
+  protected *write(intent: Intent, change: Change, step: Step): Work<Row | undefined> {
+    const { id, generation } = intent;
     const { values, at } = placeholders();
-    const set = assignments(change).map(([column, value]) => `${column} = ${at(value)}`);
+    const set = assignments(intent, change).map(([column, value]) => `${column} = ${at(value)}`);
     const { rows } = yield* ask<Row>(
       `UPDATE intent SET ${['generation = generation', ...set].join(', ')}
        WHERE id = ${at(id)} AND generation = ${at(generation)} AND told_at IS NULL RETURNING ${this.columns}`,
@@ -129,10 +130,6 @@ export class LocalJournal extends SpendJournal {
     );
     if (rows[0]) yield* this.addStep(id, step, '');
     return rows[0];
-  }
-
-  protected settledAt(): readonly string[] {
-    return [];
   }
 
   protected forgetting(): Work<void> {

@@ -3,7 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { jsonIn } from '../../base/lossless-json.ts';
 import { words } from '../../base/text/words.ts';
-import type { Change, Draft, Intent, LocalChange, Redacted, Step } from '../../client/guard/journal.ts';
+import type { Change, Draft, Intent, LocalChange, Redacted } from '../../client/guard/journal.ts';
 import type { Cell, Place } from './work.ts';
 
 /** Says nothing of the text without the secret of a journal. */
@@ -84,20 +84,6 @@ const damagedIn = (row: Row): string[] =>
 const emptied = (damaged: readonly string[]): Readonly<Record<string, Cell>> =>
   Object.fromEntries(damaged.map((name) => [name, readable[name as keyof Row]?.empty ?? null]));
 
-/** The columns of a damaged intent of which a person says how it ended. */
-export const settledDamaged = (
-  { damaged }: Intent,
-  state: 'done' | 'not-done',
-  { at, what }: Step,
-): Readonly<Record<string, Cell>> => ({
-  ...emptied(damaged),
-  state,
-  finished_at: at,
-  told_at: at,
-  remark: what,
-  blocks: 0,
-});
-
 const jsonOf = (value: unknown): unknown => (typeof value === 'string' ? jsonIn(value) : undefined);
 
 function isRecordOrEmpty(value: unknown): boolean {
@@ -117,13 +103,15 @@ function isTime(value: unknown): boolean {
   return typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
 }
 
-/** The columns that a change sets, each with its value. */
-export const assignments = (change: Change): [column: Column, value: Cell][] =>
-  Object.entries(change).flatMap(([field, value]) =>
+/** The columns that a change of an intent sets, each with its value: also those that are emptied, as they are damaged. */
+export function assignments({ damaged }: Intent, change: Change): [column: string, value: Cell][] {
+  const set = Object.entries(change).flatMap(([field, value]): [string, Cell][] =>
     value === undefined
       ? []
       : [[columnOf(field), typeof value === 'boolean' ? Number(value) : (value as Cell)]],
   );
+  return Object.entries({ ...emptied(damaged), ...Object.fromEntries(set) });
+}
 
 const textFields = words('token idempotencyKey request summary quote snapshot answer remark');
 

@@ -32,7 +32,6 @@ import {
   mayCost,
   openRivals,
   type Row,
-  settledDamaged,
   takenOver,
   textColumns,
   textValues,
@@ -96,8 +95,6 @@ export abstract class SpendJournal implements Journal {
   protected abstract remember(intent: Intent): void;
   /** Changes an open intent of this generation, and adds the step; undefined where another process has it by now. */
   protected abstract write(intent: Intent, change: Change, step: Step): Work<Row | undefined>;
-  /** What else is set with the state of an intent that was damaged: an assignment, or nothing. */
-  protected abstract settledAt(state: 'done' | 'not-done'): readonly string[];
   /** Before intents are taken out. */
   protected abstract forgetting(): Work<void>;
   /** What rows held before cannot be read in the files of the database any more. */
@@ -266,27 +263,6 @@ export abstract class SpendJournal implements Journal {
     if (concluded === undefined) return undefined;
     hold(intent);
     return concluded;
-  }
-
-  async settleDamaged(intent: Intent, state: 'done' | 'not-done', step: Step): Promise<Intent> {
-    const key = randomUUID();
-    const settled = await this.#change(function* () {
-      const { values, at } = placeholders();
-      const set = [
-        ...Object.entries(settledDamaged(intent, state, step)).map(
-          ([name, value]) => `${name} = ${at(value)}`,
-        ),
-        'owner_pid = NULL',
-        'owner_started = NULL',
-        ...this.settledAt(state),
-      ];
-      yield* ask(`UPDATE intent SET ${set.join(', ')} WHERE id = ${at(intent.id)}`, values);
-      yield* this.addStep(intent.id, step, key);
-      yield* this.free([intent]);
-      return yield* this.#present(intent.id);
-    });
-    await this.freed([intent]);
-    return settled;
   }
 
   async acknowledge(intents: readonly Intent[], now: number): Promise<void> {
