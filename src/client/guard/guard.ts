@@ -9,7 +9,7 @@ import { differencesIn } from './differences.ts';
 import { draftOf } from './draft.ts';
 import type { BeforeAgain, Guarded, GuardOptions, Sharing } from './guard-options.ts';
 import { createHeldIntents } from './held-intents.ts';
-import type { ClaimOptions, Draft, Intent, Result } from './journal.ts';
+import type { Claim, ClaimOptions, Draft, Intent, Result } from './journal.ts';
 import { unsent } from './journal-failures.ts';
 import { refusedClaim } from './outcome-failures.ts';
 import { type Reading, reconcile } from './reconcile.ts';
@@ -82,24 +82,13 @@ export class Guard {
 
   /** What `before` would come to, for a dry run: nothing is written, settled or asked for. */
   async foresee(call: Guarded): Promise<Foreseen> {
-    const { journal, clock, askAgain } = this.#parts;
-    const wanted = await this.#draft(call);
-    let duplicateSince = this.#mayBeDuplicate(call) ? clock.now() - duplicateMs : undefined;
     const facts: string[] = [];
-    for (;;) {
-      const claim = await unsent(
-        journal.claim(wanted, { now: clock.now(), duplicateSince, rehearses: true }),
-      );
-      if (claim.kind === 'free' || claim.kind === 'over-budget') return { isDone: false, facts };
-      if (claim.kind === 'ours' || claim.kind === 'kept') return foreseenOf(claim.intent);
-      if (claim.kind !== 'duplicate') throw refusedClaim(claim, call.operation);
-      duplicateSince = undefined;
-      if (await this.#isUndone(call, claim.intent)) continue;
-      await askAgain(call.operation, claim.intent);
-      facts.push(
-        `Done at ${time(claim.intent.finishedAt)} (journal ${claim.intent.id}): the line asks whether to run it again`,
-      );
-    }
+    const claim = await this.#claim(call, await this.#draft(call), { rehearses: true }, async (earlier) => {
+      await this.#parts.askAgain(call.operation, earlier);
+      const { id, finishedAt } = earlier;
+      facts.push(`Done at ${time(finishedAt)} (journal ${id}): the line asks whether to run it again`);
+    });
+    return claim === 'free' ? { isDone: false, facts } : foreseenOf(claim.intent);
   }
 
   /** Opens a call that no run has open, on a budget; false where none of them has enough left. */
@@ -197,28 +186,40 @@ export class Guard {
     wanted: Draft,
     { beforeAgain, looks = false, draw }: Opening = {},
   ): Promise<Opened> {
-    const { journal, clock, heldIntents, askAgain } = this.#parts;
+    const { heldIntents, askAgain } = this.#parts;
     const mine = heldIntents.of(wanted.dedupeKey);
     if (mine?.state === 'done') return { answer: await this.#answerAgain(call, mine) };
     if (mine !== undefined) return { intent: mine };
+    for (;;) {
+      const claim = await this.#claim(call, wanted, { looks, draw }, async (earlier) => {
+        if (!(await askAgain(call.operation, earlier, beforeAgain)))
+          throw new Failure('declined', 'Cancelled. It was not run again.');
+      });
+      if (claim === 'free') return 'free';
+      if (claim.kind === 'kept') return { answer: await this.#answerAgain(call, claim.intent) };
+      const intent = heldIntents.keep(claim.intent);
+      if (!claim.earlier) return { intent };
+      if (!mustBeginAnew(intent, wanted)) return this.#settled(call, intent);
+      await heldIntents.notDone(intent, 'it was never sent');
+    }
+  }
+
+  /** `askAgain` about an equal call that was done a moment ago; throws `Failure` where the call cannot be made. */
+  async #claim(
+    call: Guarded,
+    wanted: Draft,
+    how: Pick<ClaimOptions, 'looks' | 'rehearses' | 'draw'>,
+    askAgain: (earlier: Intent) => Promise<void>,
+  ): Promise<Extract<Claim, { kind: 'ours' | 'kept' }> | 'free'> {
+    const { journal, clock } = this.#parts;
     let duplicateSince = this.#mayBeDuplicate(call) ? clock.now() - duplicateMs : undefined;
     for (;;) {
-      const claiming = journal.claim(wanted, { now: clock.now(), duplicateSince, looks, draw });
-      const claim = await unsent(claiming);
+      const claim = await unsent(journal.claim(wanted, { now: clock.now(), duplicateSince, ...how }));
       if (claim.kind === 'free' || claim.kind === 'over-budget') return 'free';
-      if (claim.kind === 'ours') {
-        const intent = heldIntents.keep(claim.intent);
-        if (!claim.earlier) return { intent };
-        if (!mustBeginAnew(intent, wanted)) return this.#settled(call, intent);
-        await heldIntents.notDone(intent, 'it was never sent');
-        continue;
-      }
-      if (claim.kind === 'kept') return { answer: await this.#answerAgain(call, claim.intent) };
+      if (claim.kind === 'ours' || claim.kind === 'kept') return claim;
       if (claim.kind !== 'duplicate') throw refusedClaim(claim, call.operation);
       duplicateSince = undefined;
-      if (await this.#isUndone(call, claim.intent)) continue;
-      if (!(await askAgain(call.operation, claim.intent, beforeAgain)))
-        throw new Failure('declined', 'Cancelled. It was not run again.');
+      if (!(await this.#isUndone(call, claim.intent))) await askAgain(claim.intent);
     }
   }
 

@@ -1,3 +1,4 @@
+import { atMost } from '../../base/at-most.ts';
 import type { Clock } from '../../base/clock.ts';
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
@@ -42,7 +43,8 @@ const dayMs = 86_400_000;
 /** Calls wait their turn within the account's budget, which all processes share. Throws `rate-limited` after a minute. */
 export function rateLimited(transport: Transport, options: RateLimitOptions): Transport {
   const { clock, note } = options;
-  const queues = new Map<string, Promise<void>>();
+  /** One call of this process after the other, so that the first to come is the first to go. */
+  const queues = new Map<string, ReturnType<typeof atMost>>();
   let calls = 0;
   let reported = { why: '', at: Number.NEGATIVE_INFINITY };
 
@@ -55,21 +57,10 @@ export function rateLimited(transport: Transport, options: RateLimitOptions): Tr
 
   const rank = (): Rank => (calls <= fewCalls ? 'few' : calls <= manyCalls ? 'many' : 'endless');
 
-  /** One of this process after the other, so that the first to come is the first to go. */
-  const inTurn = async <T>(queue: string, work: () => Promise<T>): Promise<T> => {
-    const before = queues.get(queue);
-    let leave = () => {};
-    const here = new Promise<void>((resolve) => {
-      leave = resolve;
-    });
-    queues.set(queue, here);
-    try {
-      await before;
-      return await work();
-    } finally {
-      leave();
-      if (queues.get(queue) === here) queues.delete(queue);
-    }
+  const inTurn = <T>(queue: string, work: () => Promise<T>): Promise<T> => {
+    const one = queues.get(queue) ?? atMost(1);
+    queues.set(queue, one);
+    return one(work);
   };
 
   const place = async (
