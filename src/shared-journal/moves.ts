@@ -1,13 +1,11 @@
-import { words } from '../base/text/words.ts';
+import { randomUUID } from 'node:crypto';
 import type {
   JournalContents,
   MovedEntry,
   TakenIn,
   TakingJournal,
 } from '../client/guard/journal-contents.ts';
-import { approvalColumns } from '../local/journal/approvals.ts';
-import { intentColumns } from '../local/journal/row.ts';
-import { ask, type Cell, type Work } from '../local/journal/work.ts';
+import { ask, type Cell, placeholders, type Work } from '../local/journal/work.ts';
 import { databaseMs, refuseReplaced, type Store } from './store.ts';
 
 interface Mover {
@@ -78,14 +76,11 @@ function* takeIn(store: Store, contents: JournalContents, ours: string, mover: M
   const steps = contents.steps.filter(({ intent_id }) => isNew.has(intent_id));
   yield* addAll(
     'step',
-    steps.map((step) => ({ ...step, intent_id: here(step.intent_id) })),
-    { intent_id: 'BIGINT', at: 'BIGINT', what: 'TEXT' },
-    { more: { key: 'gen_random_uuid()' } },
+    steps.map((step) => ({ ...step, intent_id: here(step.intent_id), key: randomUUID() })),
   );
   yield* addAll(
     'moved_entry',
     added.map(({ id }) => ({ journal: contents.journal, theirs: id, ours: here(id) })),
-    { journal: 'TEXT', theirs: 'BIGINT', ours: 'BIGINT' },
   );
   for (const secret of contents.secrets)
     yield* ask(
@@ -93,7 +88,7 @@ function* takeIn(store: Store, contents: JournalContents, ours: string, mover: M
       [secret],
     );
   // One that was used or ended stays so.
-  yield* addAll('approval', contents.approvals, typed(approvalColumns), { ending: 'ON CONFLICT DO NOTHING' });
+  yield* addAll('approval', contents.approvals, 'ON CONFLICT DO NOTHING');
   yield* addBudgets(contents, places);
   yield* addReplies(contents);
   if (contents.protection !== null)
@@ -104,15 +99,16 @@ function* takeIn(store: Store, contents: JournalContents, ours: string, mover: M
 }
 
 /** By the clocks of the machines; what is done from now on has the time of the database. */
-const doneAt = "CASE WHEN state = 'done' THEN to_timestamp(coalesce(finished_at, started_at) / 1000.0) END";
+const doneAt = ({ state, finished_at, started_at }: IntentRow): string | null =>
+  state === 'done' ? new Date(Number(finished_at ?? started_at)).toISOString() : null;
 
 /** Gives their numbers here, in this order. */
 function* addIntents(added: readonly IntentRow[], { host, user }: Mover): Work<number[]> {
-  const rows = yield* addAll<{ id: number; slot: string }>('intent', added, typed(intentColumns), {
-    more: { host: '$2', made_by: '$3', done_at: doneAt },
-    values: [host, user],
-    ending: 'RETURNING id, slot',
-  });
+  const rows = yield* addAll<{ id: number; slot: string }>(
+    'intent',
+    added.map(({ id: _, ...row }) => ({ ...row, host, made_by: user, done_at: doneAt(row as IntentRow) })),
+    'RETURNING id, slot',
+  );
   if (rows.length !== added.length || rows.some(({ slot }, at) => slot !== added[at]?.slot))
     throw new Error('rows were written in another order');
   return rows.map(({ id }) => id);
@@ -121,12 +117,9 @@ function* addIntents(added: readonly IntentRow[], { host, user }: Mover): Work<n
 /** A budget goes with all that was drawn on it; what a call that was forgotten drew counts as well. */
 function* addBudgets({ budgets, draws }: JournalContents, places: ReadonlyMap<number, number>): Work<void> {
   const isNew = new Set(
-    (yield* addAll<{ id: string }>(
-      'budget',
-      budgets,
-      { id: 'TEXT', account: 'TEXT', draft: 'TEXT', revoked_at: 'BIGINT', signature: 'TEXT' },
-      { ending: 'ON CONFLICT (id) DO NOTHING RETURNING id' },
-    )).map(({ id }) => id),
+    (yield* addAll<{ id: string }>('budget', budgets, 'ON CONFLICT (id) DO NOTHING RETURNING id')).map(
+      ({ id }) => id,
+    ),
   );
   const { rows } = yield* ask<{ least: number | null }>('SELECT min(intent) AS least FROM draw');
   let without = Math.min(rows[0]?.least ?? 0, 0);
@@ -135,68 +128,45 @@ function* addBudgets({ budgets, draws }: JournalContents, places: ReadonlyMap<nu
     draws.flatMap((draw) =>
       isNew.has(draw.budget) ? [{ ...draw, intent: places.get(draw.intent) ?? --without }] : [],
     ),
-    { budget: 'TEXT', intent: 'BIGINT', credits: 'DOUBLE PRECISION', usd: 'DOUBLE PRECISION' },
-    { ending: 'ON CONFLICT (intent) DO NOTHING' },
+    'ON CONFLICT (intent) DO NOTHING',
   );
 }
 
 function* addReplies({ replies, claims, at }: JournalContents): Work<void> {
-  const reply = { account: 'TEXT', reply: 'TEXT', lead: 'TEXT', until: 'BIGINT' };
   yield* addAll(
     'reply_mark',
     replies,
-    { ...reply, outcome: 'TEXT', at: 'BIGINT' },
-    {
-      ending: `ON CONFLICT (account, reply) DO UPDATE SET lead = excluded.lead, outcome = excluded.outcome,
-        at = excluded.at, until = excluded.until WHERE excluded.at > held.at`,
-    },
+    `ON CONFLICT (account, reply) DO UPDATE SET lead = excluded.lead, outcome = excluded.outcome,
+       at = excluded.at, until = excluded.until WHERE excluded.at > held.at`,
   );
+  const { rows } = yield* ask<{ now: number }>(`SELECT ${databaseMs} AS now`);
+  const now = rows[0]?.now ?? at;
   // What is left of it, on the clock of the database.
   yield* addAll(
     'claimed_reply',
-    claims.map((claim) => ({ ...claim, until: claim.until - at })),
-    reply,
-    {
-      more: { until: `${databaseMs} + until`, key: 'gen_random_uuid()' },
-      ending: 'ON CONFLICT (account, reply) DO UPDATE SET until = greatest(held.until, excluded.until)',
-    },
+    claims.map((claim) => ({ ...claim, until: now + claim.until - at, key: randomUUID() })),
+    'ON CONFLICT (account, reply) DO UPDATE SET until = greatest(held.until, excluded.until)',
   );
 }
 
-const wholeNumbers: readonly string[] = [
-  ...words('generation started_at sent_at finished_at told_at blocks asked_at expires_at decided_at used_at'),
-] satisfies (typeof intentColumns | typeof approvalColumns)[number][];
-
-const typed = (columns: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(columns.map((name) => [name, wholeNumbers.includes(name) ? 'BIGINT' : 'TEXT']));
-
-interface Adding {
-  readonly more?: Readonly<Record<string, string>>;
-  /** From `$2` on. */
-  readonly values?: readonly Cell[];
-  readonly ending?: string;
-}
-
-/** So many rows that one statement is far from its time limit. */
+/** So many rows that one statement is far from its limits: of time, and of 65,535 values. */
 const rowsAtOnce = 1000;
 
-/** Adds rows in their order: they come as JSON texts, with these types. Gives what the statement returns. */
+/** Adds rows in their order, which have the columns of the first. Gives what the statement returns. */
 function* addAll<Returned>(
   table: string,
-  rows: readonly object[],
-  types: Readonly<Record<string, string>>,
-  { more = {}, values = [], ending = '' }: Adding = {},
+  rows: readonly Readonly<Record<string, Cell>>[],
+  ending = '',
 ): Work<Returned[]> {
-  const cells = { ...Object.fromEntries(Object.keys(types).map((name) => [name, name])), ...more };
-  const given = Object.entries(types).map(([name, type]) => `${name} ${type}`);
-  const sql = `INSERT INTO ${table} AS held (${Object.keys(cells).join(', ')})
-    SELECT ${Object.values(cells).join(', ')}
-    FROM ROWS FROM (json_to_recordset($1::json) AS (${given.join(', ')})) WITH ORDINALITY AS given
-    ORDER BY ordinality ${ending}`;
+  const names = Object.keys(rows[0] ?? {});
   const returned: Returned[] = [];
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const some = JSON.stringify(rows.slice(at, at + rowsAtOnce));
-    returned.push(...(yield* ask<Returned>(sql, [some, ...values])).rows);
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const { values, at } = placeholders();
+    const given = rows
+      .slice(from, from + rowsAtOnce)
+      .map((row) => `(${names.map((name) => at(row[name] ?? null)).join(', ')})`);
+    const sql = `INSERT INTO ${table} AS held (${names.join(', ')}) VALUES ${given.join(', ')} ${ending}`;
+    returned.push(...(yield* ask<Returned>(sql, values)).rows);
   }
   return returned;
 }
