@@ -1,9 +1,10 @@
 import { Argument, Command as Commander, CommanderError, Option } from 'commander';
 import { Failure } from '../../base/errors.ts';
 import type { AnyCommand, Exclusion } from '../declare/command.ts';
-import { type Globals, prettyWord } from '../declare/globals.ts';
+import type { Globals } from '../declare/globals.ts';
 import { isToggle, type Param } from '../declare/params.ts';
 import { kebab, optionsOf, sharedOptions } from '../declare/shared-options.ts';
+import { prettyWord } from '../declare/world.ts';
 import { ownWords, takesProgram } from './find-command.ts';
 import type { Place } from './wrong-value.ts';
 
