@@ -1,4 +1,4 @@
-import type { NameKind } from '../declare/params.ts';
+import type { NameKind } from '../declare/name-kinds.ts';
 import {
   globalOptions,
   type Tree,

@@ -2,83 +2,35 @@ import { grouped } from '../../base/counted.ts';
 import type { Waiver } from '../../domain/launch/problem.ts';
 import type { MomentUse } from '../../domain/moment.ts';
 import type { FileUse } from './file-limits.ts';
+import type { ItemWord, NameKind } from './name-kinds.ts';
 
-/** What a command takes from the line: typed by how it is declared, so that a command file needs no annotation. */
-export type ParamType =
-  | 'text'
-  | 'integer'
-  | 'number'
-  | 'flag'
-  | 'choice'
-  | 'duration'
-  | 'moment'
-  | 'country'
-  | 'zone'
-  | 'days'
-  | 'hour'
-  | 'waiver'
-  | 'file'
-  | 'folder';
+/** What a value is, by the placeholder that help has for it unless the option has one of its own. */
+export const placeholders = {
+  text: 'text',
+  integer: 'n',
+  number: 'number',
+  flag: '',
+  choice: 'choice',
+  duration: 'duration',
+  moment: 'when',
+  country: 'country',
+  zone: 'zone',
+  days: 'days',
+  hour: 'HH:MM',
+  waiver: 'rule=reason',
+  file: 'file',
+  folder: 'folder',
+} as const;
+
+export type ParamType = keyof typeof placeholders;
 
 /** What a country becomes: its English name, or its two letters. */
 export type CountryForm = 'name' | 'code';
 
-/** What a person at a terminal chooses one of, from a list. */
-export type ItemWord =
-  | 'campaign'
-  | 'running-campaign'
-  | 'sender'
-  | 'lead'
-  | 'draft'
-  | 'reply'
-  | 'webhook'
-  | 'icp'
-  | 'run'
-  | 'unended-run'
-  | 'order'
-  | 'import'
-  | 'job'
-  | 'entry'
-  | 'workspace'
-  | 'call'
-  | 'profile'
-  | 'snapshot';
-
-/** What completion asks the program for: what this machine has, a command answers, or is remembered of the service. */
-export type NameKind = HereKind | ListedKind | FilterKind;
-export type HereKind =
-  | 'profiles'
-  | 'savedProfiles'
-  | 'snapshots'
-  | 'fields'
-  | 'sortFields'
-  | 'zones'
-  | 'countries';
-/** Records of the service. None of them is a person: what is offered lies on the disk. */
-export type ListedKind =
-  | 'campaigns'
-  | 'senders'
-  | 'drafts'
-  | 'webhooks'
-  | 'icps'
-  | 'runs'
-  | 'orders'
-  | 'imports'
-  | 'jobs'
-  | 'workspaces';
-/** Lists of `finder filters`, by their names there. */
-export type FilterKind =
-  | 'seniorities'
-  | 'jobFunctions'
-  | 'companySizes'
-  | 'revenue'
-  | 'industries'
-  | 'regions'
-  | 'continents';
-
 /** What a person at a terminal is asked for where the line leaves it out: an item, one of the choices, or a name. */
 export type Askable = ItemWord | 'choice' | 'name';
 
+/** What a command takes from the line: typed by how it is declared, so that a command file needs no annotation. */
 export interface Param<T = unknown> {
   readonly place: 'argument' | 'option';
   readonly type: ParamType;

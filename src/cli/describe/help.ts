@@ -2,7 +2,7 @@ import type { Effect } from '../../contract/operation.ts';
 import { momentExamples } from '../../domain/moment.ts';
 import { pattern } from '../advice/line-of.ts';
 import type { AnyCommand, Group } from '../declare/command.ts';
-import { rangeText } from '../declare/params.ts';
+import { placeholders, rangeText } from '../declare/params.ts';
 import { exitCodes, usualExitCodes } from './exit-codes.ts';
 import type { HelpPart, Row } from './help-page.ts';
 import {
@@ -146,28 +146,11 @@ export const argumentRow = (argument: TreeArgument): Row => [argumentTerm(argume
 
 function optionTerm({ name, short, type, hint, negatable }: TreeOption, withShort = true): string {
   const long = negatable ? name.replace('--', '--[no-]') : name;
-  const value = type === 'flag' ? '' : ` <${hint ?? hints[type]}>`;
+  const value = type === 'flag' ? '' : ` <${hint ?? placeholders[type]}>`;
   return `${withShort && short !== undefined ? `${short}, ` : ''}${long}${value}`;
 }
 
 export const optionRow = (option: TreeOption): Row => [optionTerm(option), meaningOf(option)];
-
-const hints: Readonly<Record<TreeOption['type'], string>> = {
-  text: 'text',
-  integer: 'n',
-  number: 'number',
-  flag: '',
-  choice: 'choice',
-  duration: 'duration',
-  moment: 'when',
-  country: 'country',
-  zone: 'zone',
-  days: 'days',
-  hour: 'HH:MM',
-  waiver: 'rule=reason',
-  file: 'file',
-  folder: 'folder',
-};
 
 function meaningOf({
   summary,

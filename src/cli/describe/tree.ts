@@ -2,12 +2,12 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import type { Consent } from '../../contract/consent.ts';
 import type { AnyOperation, Effect, Scope } from '../../contract/operation.ts';
 import type { AnyCommand, Group, GroupEntry, Tool, Verbs } from '../declare/command.ts';
-import { isToggle, type NameKind, type Param, type ParamType } from '../declare/params.ts';
+import { type NameKind, namesOfAsked } from '../declare/name-kinds.ts';
+import { isToggle, type Param, type ParamType } from '../declare/params.ts';
 import { kebab, type OptionFamily, optionsOf, sharedOptions } from '../declare/shared-options.ts';
 import { aliasesOf } from '../line/aliases.ts';
 import { consentOfCommand } from '../spending/consent-of-command.ts';
 import { exitCodesOf } from './exit-codes.ts';
-import { namesOfAsked } from './name-kinds.ts';
 import { operationsOf } from './operations-of.ts';
 
 /** The program as plain data, for help, completion, the reference and programs that drive this one. */

@@ -3,7 +3,7 @@ import type { AnyOperation, ItemOf, Paging } from '../../contract/operation.ts';
 import { hasEnded, isAtRest, runState, webhookState } from '../../domain/item-states.ts';
 import type { Choice } from '../declare/asker.ts';
 import type { Context, Service } from '../declare/command.ts';
-import type { ItemWord } from '../declare/params.ts';
+import type { ItemWord } from '../declare/name-kinds.ts';
 
 /** What a person can choose one of, where the line does not name it. */
 export interface ItemKind {

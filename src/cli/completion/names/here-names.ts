@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sandboxProfile } from '../../../local/profile.ts';
 import { openProfiles } from '../../../local/profiles.ts';
 import { sandboxPlace } from '../../connect/sandbox-place.ts';
-import type { HereKind } from '../../declare/params.ts';
+import type { HereKind } from '../../declare/name-kinds.ts';
 import type { World } from '../../declare/world.ts';
 import { englishNames } from '../../line/country.ts';
 import type { Word } from '../words.ts';

@@ -6,8 +6,8 @@ import {
   type RememberedNames,
   readNames,
 } from '../../../local/names/name-memory.ts';
+import { type StoredKind, storedKindOf } from '../../declare/name-kinds.ts';
 import { isSwitchedOn, underCi, type World } from '../../declare/world.ts';
-import { type StoredKind, storedKindOf } from '../../describe/name-kinds.ts';
 import { accountOf } from '../../profile/account.ts';
 import { requireLive } from '../../profile/require-live.ts';
 import { resolveSettings } from '../../profile/settings.ts';

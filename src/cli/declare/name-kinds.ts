@@ -1,7 +1,37 @@
-import type { Askable, FilterKind, ItemWord, ListedKind, NameKind } from '../declare/params.ts';
+/** What a person at a terminal chooses one of, from a list. */
+export type ItemWord =
+  | 'campaign'
+  | 'running-campaign'
+  | 'sender'
+  | 'lead'
+  | 'draft'
+  | 'reply'
+  | 'webhook'
+  | 'icp'
+  | 'run'
+  | 'unended-run'
+  | 'order'
+  | 'import'
+  | 'job'
+  | 'entry'
+  | 'workspace'
+  | 'call'
+  | 'profile'
+  | 'snapshot';
+
+/** What completion asks the program for: what this machine has, a command answers, or is remembered of the service. */
+export type NameKind = HereKind | ListedKind | FilterKind;
+export type HereKind =
+  | 'profiles'
+  | 'savedProfiles'
+  | 'snapshots'
+  | 'fields'
+  | 'sortFields'
+  | 'zones'
+  | 'countries';
 
 /** The records of the service whose names completion offers. Not leads, replies and blocklist entries, which are people. */
-export const listedKinds: Readonly<Record<ListedKind, ItemWord>> = {
+export const listedKinds = {
   campaigns: 'campaign',
   senders: 'sender',
   drafts: 'draft',
@@ -12,10 +42,11 @@ export const listedKinds: Readonly<Record<ListedKind, ItemWord>> = {
   imports: 'import',
   jobs: 'job',
   workspaces: 'workspace',
-};
+} as const satisfies Readonly<Record<string, ItemWord>>;
+type ListedKind = keyof typeof listedKinds;
 
-/** Lists of values that one call gives. */
-export const filterKinds: readonly FilterKind[] = [
+/** Lists of `finder filters`, by their names there: one call gives all. */
+export const filterKinds = [
   'seniorities',
   'jobFunctions',
   'companySizes',
@@ -23,10 +54,11 @@ export const filterKinds: readonly FilterKind[] = [
   'industries',
   'regions',
   'continents',
-];
+] as const;
+type FilterKind = (typeof filterKinds)[number];
 
 /** What completion offers where a person is asked for the same: what is neither here is not known without the journal. */
-export const namesOfAsked: Partial<Record<Askable, NameKind>> = {
+export const namesOfAsked: Readonly<Partial<Record<string, NameKind>>> = {
   ...Object.fromEntries(Object.entries(listedKinds).map(([kind, word]) => [word, kind])),
   'running-campaign': 'campaigns',
   'unended-run': 'runs',
