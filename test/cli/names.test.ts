@@ -490,7 +490,7 @@ describe('places of names', async () => {
         ...places,
       ]),
     ];
-    const lists = places.flatMap((place) => (place.kind === 'names' && place.isList ? place.of : []));
+    const lists = places.flatMap((place) => (place.of !== '' && place.many ? place.of : []));
     expect([...new Set(lists)].sort()).toEqual(['countries', 'fields', 'senders']);
   });
 
@@ -498,7 +498,8 @@ describe('places of names', async () => {
     const spot = offers.spots.find(({ path }) => path === 'campaigns schedule');
     const days = spot?.options.find(({ names }) => names.includes('--days'))?.value;
     expect(days).toMatchObject({
-      kind: 'list',
+      kind: 'words',
+      many: true,
       words: expect.arrayContaining([{ text: 'mon-fri', about: '' }]),
     });
   });

@@ -3,7 +3,7 @@ import bash from './outreach.bash';
 import fish from './outreach.fish';
 import powershell from './outreach.ps1';
 import zsh from './outreach.zsh';
-import { answerOf, type OfferedOption, offersOf, type Place, type Word } from './words.ts';
+import { type OfferedOption, offersOf, type Place, type Word } from './words.ts';
 
 /** Keys that have the same answer: one branch of a script. */
 interface Branch {
@@ -22,7 +22,7 @@ interface Dialect {
   /** The words that are added to any answer; the same unless given. */
   everywhere?(words: readonly string[]): string;
   /** How to complete a place first: the kind, whose names, and whether commas part several. Then the words. */
-  place(how: ReturnType<typeof answerOf>, words: readonly string[]): string;
+  place(how: Place, words: readonly string[]): string;
   branches(all: readonly Branch[]): string;
   /** What begins each line of branches within another one. */
   readonly inner: string;
@@ -118,7 +118,7 @@ function tablesOf(tree: Tree, dialect: Omit<Dialect, 'template'>): Readonly<Reco
   const wordsIn = (words: readonly Word[]) => words.map(({ text, about }) => word(text, about));
   const optionsIn = (options: readonly OfferedOption[]) =>
     options.flatMap(({ names, about }) => names.map((name) => word(name, about)));
-  const placed = (at: Place) => place(answerOf(at), wordsIn(at.words));
+  const placed = (at: Place) => place(at, wordsIn(at.words));
   const valuesOf = (options: readonly OfferedOption[], path = '') =>
     options.flatMap(({ names, value }) =>
       value === undefined ? [] : names.map((name) => [`${path}${name}`, placed(value)] as const),

@@ -13,49 +13,30 @@ export interface Word {
   readonly about: string;
 }
 
-/**
- * What may be typed at a place: `words` (and `list`, several of them with commas between), a `file` or `folder`, the words of a
- * command of ours (`commands`), or `text` that nothing is known about.
- */
-export type Place = KnownPlace | NamesPlace;
-
-interface KnownPlace {
-  readonly kind: 'words' | 'list' | 'file' | 'folder' | 'commands' | 'text';
-  readonly words: readonly Word[];
-}
-
-/**
- * What only the program knows. A script asks for it when Tab is pressed there, with standard input from the null device and
- * standard error to it:
- *
- *     outreach __names <of> <path> <profile> <current>
- *
- * Always four words after `__names`, which may be empty: the kind; the path of the command as one word (`campaigns get`); the
- * value of `--profile` on the line; and what is typed so far of the value, without quotes, behind the last comma where the
- * place is a list.
- *
- * It prints up to 500 lines `word<TAB>meaning` in UTF-8, in the order to show them; the meaning may be empty, and neither
- * part holds a control character. Words are not quoted, and may hold spaces, quotes, `$` and `:`. Not all of them begin with
- * what was typed: the shell chooses. It ends with 0 within 300 ms, prints nothing on standard error, and never asks anything.
- */
-interface NamesPlace {
-  readonly kind: 'names';
-  readonly of: NameKind;
+/** What may be typed at a place. */
+export interface Place {
+  /** Words, a file or folder, the words of a command of ours (`commands`), or text that nothing is known about. */
+  readonly kind: 'words' | 'file' | 'folder' | 'commands' | 'text';
+  /**
+   * Of words: which of them only the program knows, if any. A script asks for them when Tab is pressed there, with standard
+   * input from the null device and standard error to it:
+   *
+   *     outreach __names <of> <path> <profile> <current>
+   *
+   * Always four words after `__names`, which may be empty: the kind; the path of the command as one word (`campaigns get`);
+   * the value of `--profile` on the line; and what is typed so far of the value, without quotes, behind the last comma where
+   * there may be several.
+   *
+   * It prints up to 500 lines `word<TAB>meaning` in UTF-8, in the order to show them; the meaning may be empty, and neither
+   * part holds a control character. Words are not quoted, and may hold spaces, quotes, `$` and `:`. Not all of them begin
+   * with what was typed: the shell chooses. It ends with 0 within 300 ms, prints nothing on standard error, and never asks
+   * anything.
+   */
+  readonly of: NameKind | '';
   /** Several with commas between. */
-  readonly isList: boolean;
-  /** Offered as well, before those that the program knows. */
+  readonly many: boolean;
+  /** Offered before those that the program knows. */
   readonly words: readonly Word[];
-}
-
-/** How a script completes a place: `words` also where it has to ask for some, of the kind `of`. */
-export function answerOf(place: Place): {
-  kind: Exclude<Place['kind'], 'list' | 'names'>;
-  of: string;
-  many: boolean;
-} {
-  if (place.kind === 'names') return { kind: 'words', of: place.of, many: place.isList };
-  if (place.kind === 'list') return { kind: 'words', of: '', many: true };
-  return { kind: place.kind, of: '', many: false };
 }
 
 export interface OfferedOption {
@@ -118,18 +99,16 @@ function offered(option: TreeOption): OfferedOption[] {
   return negatable ? [flag, { names: [name.replace('--', '--no-')], about: summary }] : [flag];
 }
 
-const days = ['mon-fri', 'daily', 'weekend', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map(
-  (text): Word => ({ text, about: '' }),
-);
+const days = ['mon-fri', 'daily', 'weekend', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 function placeOf(param: TreeArgument | TreeOption): Place {
-  const { type, many, whole, choices, offers, hint, names } = param;
-  if (type === 'file' || type === 'folder') return { kind: type, words: [] };
-  if (type === 'days') return { kind: 'list', words: days };
-  const words = (choices ?? offers ?? []).map((text): Word => ({ text, about: '' }));
-  if (hint !== undefined && /\bcommand\b/.test(hint)) return { kind: 'commands', words };
-  if (names !== undefined)
-    return { kind: 'names', of: names, isList: many && !whole && 'family' in param, words };
-  if (words.length === 0) return { kind: 'text', words };
-  return { kind: many && 'family' in param ? 'list' : 'words', words };
+  const { type, many, whole, choices, offers, hint, names = '' } = param;
+  const offered = type === 'days' ? days : (choices ?? offers ?? []);
+  const words = offered.map((text): Word => ({ text, about: '' }));
+  const place = { of: '', many: false, words } as const;
+  if (type === 'file' || type === 'folder') return { ...place, kind: type };
+  if (hint !== undefined && /\bcommand\b/.test(hint)) return { ...place, kind: 'commands' };
+  if (words.length === 0 && names === '') return { ...place, kind: 'text' };
+  const isList = type === 'days' || (many && !whole && 'family' in param);
+  return { kind: 'words', of: names, many: isList, words };
 }
