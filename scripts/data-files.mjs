@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export const dataFiles = {
   name: 'data-files',
   load(id) {
-    if (!/\.(?:tsv|md|sql|bash|fish|ps1|zsh)$/.test(id)) return undefined;
+    if (!/\.(?:tsv|md|css|sql|bash|fish|ps1|zsh)$/.test(id)) return undefined;
     const text = readFileSync(id, 'utf8').replaceAll('\r\n', '\n');
     return { code: `export default ${JSON.stringify(text)};`, moduleType: 'js' };
   },

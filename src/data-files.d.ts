@@ -11,6 +11,10 @@ declare module '*.md' {
   const text: string;
   export default text;
 }
+declare module '*.css' {
+  const text: string;
+  export default text;
+}
 declare module '*.bash' {
   const text: string;
   export default text;

@@ -28,7 +28,7 @@ export type ParamType = keyof typeof placeholders;
 export type CountryForm = 'name' | 'code';
 
 /** What a person at a terminal is asked for where the line leaves it out: an item, one of the choices, or a name. */
-export type Askable = ItemWord | 'choice' | 'name';
+type Askable = ItemWord | 'choice' | 'name';
 
 /** What a command takes from the line: typed by how it is declared, so that a command file needs no annotation. */
 export interface Param<T = unknown> {

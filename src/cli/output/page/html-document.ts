@@ -1,4 +1,5 @@
 import { pageBegins } from './page.ts';
+import pageStyle from './page-style.css';
 
 declare const brand: unique symbol;
 /** Text that is fit for a page: ours, or escaped. */
@@ -32,10 +33,14 @@ export const escaped = (text: string): Html =>
 export const policy = ({ images = false } = {}): Html =>
   `default-src 'none'; style-src 'unsafe-inline'; ${images ? 'img-src data:; ' : ''}form-action 'none'; base-uri 'none'` as Html;
 
-/** A page in one file, for a browser without a network. */
+/** A page in one file, for a browser without a network; `style` is what it has beside that of every page. */
 export const htmlDocument = (
   title: string,
-  { style, body, images = false }: { readonly style: Html; readonly body: Html; readonly images?: boolean },
+  {
+    style = html``,
+    body,
+    images = false,
+  }: { readonly style?: Html; readonly body: Html; readonly images?: boolean },
 ): Html => html`${pageBegins as Html}
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy({ images })}">
@@ -44,7 +49,7 @@ export const htmlDocument = (
 <meta name="color-scheme" content="light dark">
 <title>${escaped(title)}</title>
 <style>
-${style}
+${pageStyle as Html}${style}
 </style>
 </head>
 <body>

@@ -6,12 +6,10 @@ import { safeLine } from '../text/safe-text.ts';
 import { dayWithWeekday } from '../text/times.ts';
 import { escaped, type Html, html, htmlDocument } from './html-document.ts';
 import type { Block, Page, Section } from './page.ts';
-import { pageStyle } from './page-style.ts';
 
 /** One file: text, tables, and charts as images within it that do not need the text beside them. No script. */
 export const pageHtml = ({ title, subtitle, sections, footnotes = [] }: Page): Html =>
   htmlDocument(safeLine(title), {
-    style: pageStyle,
     body: html`<main>
 <h1>${line(title)}</h1>
 ${subtitle === undefined ? none : html`<p class="lead">${line(subtitle)}</p>\n`}${sections.map(sectionHtml)}</main>

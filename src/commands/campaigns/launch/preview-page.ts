@@ -1,5 +1,4 @@
 import { escaped, type Html, html, htmlDocument, policy } from '../../../cli/output/page/html-document.ts';
-import { pageStyle } from '../../../cli/output/page/page-style.ts';
 import { type EmailFor, unfilledIn } from '../../../domain/launch/emails-for.ts';
 
 /** An email with whom it would go to. Only a person is shown the type of its content, and what is unfilled in it. */
@@ -11,8 +10,7 @@ export interface PreviewedEmail extends Omit<EmailFor, 'contentType' | 'unfilled
 }
 
 /** A frame is as its email wants it, which counts on a white page. */
-const style = html`${pageStyle}
-main { max-width: 46rem }
+const style = html`main { max-width: 46rem }
 article { border: 1px solid var(--line); border-radius: 6px; margin: 1rem 0; padding: 0 1rem 1rem; break-inside: avoid }
 h3 { font-size: 1rem; margin: .8rem 0 .2rem }
 mark { color: inherit; background: none; border-bottom: 2px solid var(--bad) }
