@@ -1,5 +1,7 @@
+import { dataTable } from '../../base/data-table.ts';
 import { misspelt } from '../../base/text/nearest.ts';
 import type { TreeCommand } from './tree.ts';
+import wordsOfPeople from './words-of-people.tsv';
 
 type Findable = Pick<TreeCommand, 'path' | 'summary'> &
   Partial<Pick<TreeCommand, 'about' | 'aliases' | 'arguments' | 'options'>>;
@@ -81,26 +83,7 @@ const emptyWords = stemSet(
 
 /** Words of people, and ours for the same thing or deed. */
 const ours: ReadonlyMap<string, readonly string[]> = new Map(
-  [
-    ['contact contacts people person prospects recipient recipients', 'leads'],
-    ['inbox inboxes mailbox mailboxes account sender', 'senders'],
-    ['start launch activate run', 'resume'],
-    ['stop halt end', 'pause kill cancel'],
-    ['answer answers respond response', 'reply drafts'],
-    ['unsubscribe unsubscribed suppress suppression exclude block', 'blocklist'],
-    ['money price cost costs spend payment topup', 'credits'],
-    ['statistics analytics metrics results performance', 'stats report'],
-    ['validate invalid dead bounce bounces', 'verification check'],
-    ['email emails mail copy template', 'email sequence'],
-    ['sent yesterday today', 'stats daily'],
-    ['hours timezone window', 'schedule'],
-    ['domain', 'dfy'],
-    ['simulate test', 'sandbox preview'],
-    ['csv upload', 'import'],
-    ['download', 'export'],
-    ['gdpr erase', 'forget'],
-    ['tag label', 'categorize'],
-    ['schedule estimate when', 'forecast'],
-    ['todo attention', 'status'],
-  ].flatMap(([theirs = '', own = '']) => stemsIn(theirs).map((stem) => [stem, stemsIn(own)] as const)),
+  dataTable(wordsOfPeople, ['theirs', 'ours']).flatMap((row) =>
+    stemsIn(row.theirs).map((stem) => [stem, stemsIn(row.ours)] as const),
+  ),
 );
