@@ -123,9 +123,9 @@ describe('a line that is wrong', () => {
     );
   });
 
-  it('names an argument by its value alone in what it says to write', async () => {
+  it('names an argument in what is wrong with it', async () => {
     const { err } = await (await newWorld()).outreach('credits buy 1.000');
-    expect(err).toContain('1.000 can mean 1 or 1000\nWrite 1, or 1000.');
+    expect(err).toContain("<amount> must be a whole number, not '1.000'");
   });
 
   it('puts no two ids into quotes', async () => {

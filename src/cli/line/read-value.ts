@@ -2,7 +2,7 @@ import { parseDuration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { type Param, rangeText } from '../declare/params.ts';
 import { typedNumber } from './typed-number.ts';
-import { asTyped, type Place, wrongValue } from './wrong-value.ts';
+import { type Place, wrongValue } from './wrong-value.ts';
 
 /** A word of the line as the value of its option or argument. Throws `usage`, naming what would be right. */
 export async function readValue(param: Param, word: string, place: Place): Promise<unknown> {
@@ -43,26 +43,15 @@ export async function readValue(param: Param, word: string, place: Place): Promi
 function numberFrom({ type, min, max, exact }: Param, word: string, place: Place): number | bigint {
   const whole = type === 'integer';
   const wanted = exact ? 'an id, such as 12' : whole ? 'a whole number' : 'a number';
-  const typed = exact ? /^\d+$/.exec(word)?.[0] : typedNumber(word);
   // An amount has a point: scripts compute ceilings such as 19.999.
-  const digits = typed === 'ambiguous' && !whole && !/k$/i.test(word) ? word : typed;
-  if (digits === 'ambiguous') throw ambiguousNumber(place, word);
+  const amount = whole ? undefined : /^[+-]?\d+\.\d+$/.exec(word)?.[0];
+  const digits = exact ? /^\d+$/.exec(word)?.[0] : (amount ?? typedNumber(word));
   const value = exact && /^\d{16,20}$/.test(word) ? exactly(word) : Number(digits ?? Number.NaN);
   if (typeof value === 'number' && !(whole ? Number.isSafeInteger(value) : Number.isFinite(value)))
     throw wrongValue(place, wanted, word);
   if ((min !== undefined && value < min) || (max !== undefined && value > max))
     throw wrongValue(place, rangeText(min, max), word);
   return value;
-}
-
-function ambiguousNumber(place: Place, word: string): Failure {
-  const times = /k$/i.test(word) ? 1000 : 1;
-  const meanings = [word, word.replace('.', '')].map(
-    (text) => Math.round(Number.parseFloat(text) * times * 1000) / 1000,
-  );
-  return new Failure('invalid_value', `${asTyped(place, word)} can mean ${meanings.join(' or ')}`, {
-    hint: `Write ${meanings.map((meaning) => asTyped(place, meaning)).join(', or ')}.`,
-  });
 }
 
 function exactly(digits: string): number | bigint {

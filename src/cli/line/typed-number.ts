@@ -1,12 +1,11 @@
 /**
- * A number as people type it, in plain digits: `2,000`, `1,234.5`, `2k`, `1.5k`. Undefined where it is none, and
- * `ambiguous` for `1.000`, which is one in one country and a thousand in another.
+ * A number as people type it, in plain digits: `2,000`, `1,234.5`, `2k`, `1.5k`. Undefined where it is none, or two:
+ * `1.000` is one in one country and a thousand in another.
  */
-export function typedNumber(text: string): string | 'ambiguous' | undefined {
+export function typedNumber(text: string): string | undefined {
   const [, sign = '', digits = '', fraction = '', thousands] =
     /^([+-]?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?(k)?$/i.exec(text) ?? [];
-  if (digits === '') return undefined;
-  if (/^[1-9]\d{0,2}$/.test(digits) && fraction.length === 3) return 'ambiguous';
+  if (digits === '' || (/^[1-9]\d{0,2}$/.test(digits) && fraction.length === 3)) return undefined;
   const whole = digits.replaceAll(',', '');
   if (thousands === undefined) return `${sign}${whole}${fraction && `.${fraction}`}`;
   // By moving the point, since 1.1 × 1000 is not 1100 in binary.

@@ -108,7 +108,6 @@ async function runCommand(
   line: Line & { command: AnyCommand },
   parts: Parts,
 ): Promise<unknown> {
-  await separateFields(line);
   if (parts.outer || !wantsPager(line.command, line.globals, world))
     return runInWorld(world, tree, line, parts);
   const pager = (await import('./pager.ts')).openPager(world);
@@ -126,13 +125,6 @@ const warningBy =
   ({ warn }: Messages) =>
   ({ message }: Error): void =>
     warn(message);
-
-/** PowerShell hands on `--fields id,email` with a blank in place of the comma. */
-async function separateFields({ command, globals, values }: Line & { command: AnyCommand }): Promise<void> {
-  if (!globals.fields?.some((name) => /\s/.test(name))) return;
-  const { fieldsApart } = await import('../answer/check-asked.ts');
-  globals.fields = fieldsApart(command, globals.fields, values);
-}
 
 async function runInWorld(
   world: World,

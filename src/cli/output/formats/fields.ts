@@ -5,11 +5,15 @@ import type { Known } from '../../declare/known-fields.ts';
 /** One field that was asked for: `b.c` as its segments. */
 export type Path = readonly string[];
 
-/** What stood behind `--fields`. Throws `usage` where it names nothing. */
+/**
+ * What stood behind `--fields`. Blanks separate as commas do, since PowerShell hands `id,email` on as `id email`; behind a dot
+ * they belong to the name, which is that of a custom variable. Throws `usage` where it names nothing.
+ */
 export function fieldPaths(fields: readonly string[]): Path[] {
-  const names = [...new Set(fields.flatMap((part) => part.split(',')).map((name) => name.trim()))].filter(
-    Boolean,
-  );
+  const words = fields
+    .flatMap((part) => part.split(','))
+    .flatMap((name) => name.trim().split(/(?<!\..*)\s+/s));
+  const names = [...new Set(words)].filter(Boolean);
   if (names.length === 0) throw new Failure('invalid_field', '--fields names no field');
   return names.map((name) => name.split('.'));
 }
