@@ -5,7 +5,7 @@ import { binary, cleanEnv, outreach, temporaryFolder } from './binary.ts';
 
 const ctrlC = '\u0003';
 
-it('draws a watched status in place, follows the window, and leaves the terminal as it was', async () => {
+it('draws a watched status in place, in the window as it is then, and leaves the terminal as it was', async () => {
   const home = await temporaryFolder();
   expect((await outreach(home, ['campaigns', 'create', 'Evil \u001b[2J name'])).exit).toBe(0);
   for (const name of ['B', 'C', 'D', 'E', 'F'])
@@ -16,15 +16,14 @@ it('draws a watched status in place, follows the window, and leaves the terminal
   const [first = ''] = framesIn(session.screen);
   session.resize(70, 30);
   await session.sees('Evil ^[[2J name');
-  await session.sees('\u001b[2J');
   const drawn = framesIn(session.screen).length;
   await expect.poll(() => framesIn(session.screen).length, { timeout: 20_000 }).toBeGreaterThan(drawn);
   session.type(ctrlC);
   const { screen, exitCode } = await session.ended;
   expect(exitCode).toBe(130);
   expect(first.split('\n').length - 1).toBe(5);
-  // The window is emptied where it got another size, and nowhere else: lines are drawn over those before.
-  expect(screen.split('\u001b[2J').length - 1).toBe(1);
+  // Lines are drawn over those before.
+  expect(screen).not.toContain('\u001b[2J');
   for (const frame of framesIn(screen))
     for (const line of frame.split('\n').slice(0, -1)) expect(line.startsWith('\u001b[2K')).toBe(true);
   expect(screen.lastIndexOf('\u001b[?7h')).toBeGreaterThan(screen.lastIndexOf('\u001b[?7l'));

@@ -23,50 +23,27 @@ interface Place {
   linesOf(result: unknown): Promise<Lines>;
 }
 
-/** Each result as soon as it comes. */
+/** Each result as soon as it comes; at a terminal in the place of the one before. */
 export async function drawUpdates({ results }: Updates<unknown>, place: Place): Promise<void> {
   const { mode, world } = place;
-  if (mode === 'terminal' && world.env.TERM !== 'dumb') return drawScreens(results, place);
-  const isApart = mode === 'terminal' || mode === 'tsv';
-  let isFirst = true;
+  const { stdout, env } = world;
+  const isScreen = mode === 'terminal' && env.TERM !== 'dumb';
+  const isApart = !isScreen && (mode === 'terminal' || mode === 'tsv');
+  // What was on the screen can still be scrolled to.
+  let before = isScreen ? '\n'.repeat(stdout.rows || usualRows) : '';
   for await (const result of results) {
-    if (isApart && !isFirst) await place.put(['\n']);
-    await place.draw(result);
-    isFirst = false;
-    if (place.isClosed()) return;
-  }
-}
-
-/** Each takes the place of the one before, and is drawn again when the window gets another size. */
-async function drawScreens(results: AsyncIterable<unknown>, place: Place): Promise<void> {
-  const { stdout } = place.world;
-  let last: { readonly result: unknown } | undefined;
-  let drawn = Promise.resolve();
-  const draw = (start: string): Promise<void> => {
-    drawn = drawn.then(async () => {
-      if (last) await place.put([`${start}${screenOf(await place.linesOf(last.result), stdout)}`]);
-    });
-    return drawn;
-  };
-  // What could not be written is thrown at the next result.
-  const resized = () => void draw(emptied).catch(() => undefined);
-  stdout.on('resize', resized);
-  try {
-    for await (const result of results) {
-      // What was on the screen before can still be scrolled to.
-      const start = last ? '' : '\n'.repeat(stdout.rows || usualRows);
-      last = { result };
-      await draw(start);
-      if (place.isClosed()) return;
+    if (isScreen) await place.put([before, screenOf(await place.linesOf(result), stdout)]);
+    else {
+      await place.put([before]);
+      await place.draw(result);
     }
-  } finally {
-    stdout.off?.('resize', resized);
+    before = isApart ? '\n' : '';
+    if (place.isClosed()) return;
   }
 }
 
 const usualRows = 24;
 const csi = '\u001b[';
-const emptied = `${csi}2J`;
 
 /** Line by line over what was there, so that nothing flickers; what does not fit is left out at the end. */
 function screenOf({ lines: drawn, style }: Lines, { rows }: World['stdout']): string {
