@@ -8,7 +8,7 @@ import { entries } from '../../src/cli/completion/names/remember-names.ts';
 import { offersOf } from '../../src/cli/completion/words.ts';
 import { command } from '../../src/cli/declare/command.ts';
 import { text } from '../../src/cli/declare/view.ts';
-import { leavesOf, loadTree, type TreeArgument } from '../../src/cli/describe/tree.ts';
+import { leavesOf, loadTree, type TreeParam } from '../../src/cli/describe/tree.ts';
 import { forgetAccount } from '../../src/cli/profile/forget-account.ts';
 import { existing } from '../../src/cli/profile/settings.ts';
 import { tree } from '../../src/commands/index.ts';
@@ -454,7 +454,7 @@ describe('places of names', async () => {
     const silent = leavesOf(real.commands).flatMap(({ path, arguments: args, options }) =>
       [...args, ...options]
         .filter(
-          ({ summary, type }: TreeArgument) =>
+          ({ summary, type }: TreeParam) =>
             /\bids?\b|exact name/.test(summary) && ['text', 'integer'].includes(type),
         )
         .filter(({ names, summary }) => names === undefined && !without.test(summary))

@@ -4,7 +4,7 @@ import { redact } from '../../contract/redact.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import { command } from '../declare/command.ts';
 import type { DryRun, DryRunOfAll, Rehearsal } from '../declare/early-end.ts';
-import { stack, text, type View, verbatim } from '../declare/view.ts';
+import { stack, type View, verbatim } from '../declare/view.ts';
 import { jsonDocument } from '../output/text/json.ts';
 import { type DescribedRequest, requestFields } from './request-fields.ts';
 
@@ -43,22 +43,18 @@ const described = ({ facts, price, refusal }: Rehearsal) => ({
       : { code: refusal.code, exitCode: exitCodeOf(refusal.kind), message: redact(refusal.message) },
 });
 
-const request = { name: 'dry-run', uses: [], tool: 'read', answer: requestFields, examples: [] } as const;
-
-/** How such a request is shown. */
+/** How one such request is shown, or several. */
 export const requestCommand = command({
-  ...request,
-  summary: 'The request that a command would make',
-  run: (_, __): DescribedRequest | undefined => undefined,
-  view: (request) => (request === undefined ? text('') : requestView(request)),
-});
-
-/** How several are shown. */
-export const requestsCommand = command({
-  ...request,
+  name: 'dry-run',
   summary: 'The requests that a command would make, in order',
-  run: (_, __): { items: readonly DescribedRequest[]; total: number } | undefined => undefined,
-  view: (requests) => stack(...(requests?.items ?? []).map(requestView)),
+  uses: [],
+  tool: 'read',
+  answer: requestFields,
+  examples: [],
+  run: (_, __): DescribedRequest | { items: readonly DescribedRequest[]; total: number } | undefined =>
+    undefined,
+  view: (shown) =>
+    shown && !('items' in shown) ? requestView(shown) : stack(...(shown?.items ?? []).map(requestView)),
 });
 
 /** The request as it would be on the wire, its body laid out for people. */

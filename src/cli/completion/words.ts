@@ -2,9 +2,9 @@ import type { NameKind } from '../declare/name-kinds.ts';
 import {
   globalOptions,
   type Tree,
-  type TreeArgument,
   type TreeNode,
   type TreeOption,
+  type TreeParam,
 } from '../describe/tree.ts';
 
 /** A word to offer, and what it means. */
@@ -101,7 +101,7 @@ function offered(option: TreeOption): OfferedOption[] {
 
 const days = ['mon-fri', 'daily', 'weekend', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-function placeOf(param: TreeArgument | TreeOption): Place {
+function placeOf(param: TreeParam | TreeOption): Place {
   const { type, many, whole, choices, offers, hint, names = '' } = param;
   const offered = type === 'days' ? days : (choices ?? offers ?? []);
   const words = offered.map((text): Word => ({ text, about: '' }));

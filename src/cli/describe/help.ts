@@ -10,9 +10,9 @@ import {
   examplesOf,
   globalOptions,
   program,
-  type TreeArgument,
   type TreeCommand,
   type TreeOption,
+  type TreeParam,
 } from './tree.ts';
 
 /** The page of a group; `path` is what was typed to get there. */
@@ -52,7 +52,7 @@ export function commandHelp(command: AnyCommand, path: readonly string[], all = 
   const folded = options.filter((option) => !all && foldOf(option) !== undefined);
   const sections = new Map<string, Row[]>();
   for (const { filteredHere, ...option } of options.filter((option) => !folded.includes(option))) {
-    const title = filteredHere ? filterTitle : (option.group ?? familyTitles[option.family]);
+    const title = filteredHere ? filterTitle : (option.group ?? familyNames[option.family].toUpperCase());
     sections.set(title, [...(sections.get(title) ?? []), rowOf(option)]);
   }
   return [
@@ -75,18 +75,23 @@ export function commandHelp(command: AnyCommand, path: readonly string[], all = 
 /** What every page shows of the examples; `--help --all` has the rest. */
 const shownExamples = 3;
 
-/** The families that many commands share: a line each, under this name. */
-const foldedTo: Partial<Record<TreeOption['family'], string>> = {
+/** The families that many commands share are a line each on a page, under this name. */
+const familyNames: Readonly<Record<TreeOption['family'], string>> = {
+  own: 'Options',
+  moment: 'Options',
   list: 'Lists',
   change: 'Safety',
   effect: 'Safety',
   guarded: 'Safety',
   wait: 'Waiting',
+  always: 'Everywhere',
 };
 
 /** Under which name an option shares a line with others. */
-const foldOf = ({ explainedIn, group = 'Options', family }: TreeOption): string | undefined =>
-  explainedIn === undefined ? foldedTo[family] : group.charAt(0) + group.slice(1).toLowerCase();
+const foldOf = ({ explainedIn, group = 'Options', family }: TreeOption): string | undefined => {
+  if (explainedIn !== undefined) return group.charAt(0) + group.slice(1).toLowerCase();
+  return familyNames[family] === familyNames.own ? undefined : familyNames[family];
+};
 
 const namesOf = (options: readonly TreeOption[]) => options.map(({ name, short }) => short ?? name).join(' ');
 
@@ -97,7 +102,7 @@ function sharedRows(folded: readonly TreeOption[], { exitCodes: own }: TreeComma
   const rowOf = (title = ''): Row => [title, namesOf(folded.filter((option) => foldOf(option) === title))];
   return [
     ...titles.map(rowOf),
-    ['Everywhere', namesOf(globalOptions())],
+    [familyNames.always, namesOf(globalOptions())],
     ...(codes === '' ? [] : [['Exit codes', codes] as const]),
     [
       'Explained in',
@@ -137,12 +142,12 @@ export function usageOf({ path, arguments: args, options }: TreeCommand): string
   return words.join(' ');
 }
 
-function argumentTerm({ name, hint, required, many }: TreeArgument): string {
+function argumentTerm({ name, hint, required, many }: TreeParam): string {
   const inner = `${hint ?? name}${many ? '...' : ''}`;
   return required ? `<${inner}>` : `[${inner}]`;
 }
 
-export const argumentRow = (argument: TreeArgument): Row => [argumentTerm(argument), meaningOf(argument)];
+export const argumentRow = (argument: TreeParam): Row => [argumentTerm(argument), meaningOf(argument)];
 
 function optionTerm({ name, short, type, hint, negatable }: TreeOption, withShort = true): string {
   const long = negatable ? name.replace('--', '--[no-]') : name;
@@ -165,7 +170,7 @@ function meaningOf({
   excludes,
   example = true,
   ...rest
-}: TreeArgument & { readonly example?: boolean }): string {
+}: TreeParam & { readonly example?: boolean }): string {
   const isOption = 'family' in rest;
   const remarks = [
     ...(choices === undefined ? [] : [`one of ${choices.join(', ').replaceAll('_', '-')}`]),
@@ -179,17 +184,6 @@ function meaningOf({
   ];
   return remarks.length === 0 ? summary : `${summary} (${remarks.join('; ')})`;
 }
-
-const familyTitles: Readonly<Record<TreeOption['family'], string>> = {
-  own: 'OPTIONS',
-  always: 'GLOBAL OPTIONS',
-  list: 'LIST OPTIONS',
-  moment: 'OPTIONS',
-  change: 'SAFETY',
-  effect: 'SAFETY',
-  guarded: 'SAFETY',
-  wait: 'WAITING',
-};
 
 const helpRow: Row = ['-h, --help', 'show help; with --all, including the options of every command'];
 

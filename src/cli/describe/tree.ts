@@ -38,7 +38,7 @@ export interface TreeCommand {
   readonly about?: string;
   /** Other words for its name: `ls`. */
   readonly aliases: readonly string[];
-  readonly arguments: readonly TreeArgument[];
+  readonly arguments: readonly TreeParam[];
   /** Its own and the shared ones, without those of every command. */
   readonly options: readonly TreeOption[];
   readonly examples: readonly string[];
@@ -61,32 +61,11 @@ export interface TreeCommand {
 
 type ToolKind = Extract<Tool, string> | 'never';
 
-type Told = Pick<
-  Param,
-  | 'type'
-  | 'summary'
-  | 'required'
-  | 'many'
-  | 'whole'
-  | 'choices'
-  | 'offers'
-  | 'min'
-  | 'max'
-  | 'moment'
-  | 'hint'
-  | 'use'
-  | 'lineOnly'
->;
-
-interface TreeParam extends Told {
+export interface TreeParam extends ReturnType<typeof describeParam> {
   readonly name: string;
-  /** Whose names or values completion asks for. */
-  readonly names?: NameKind;
   /** What it cannot be used together with: `--file`, `<addresses>`. */
   readonly excludes?: readonly string[];
 }
-
-export type TreeArgument = TreeParam;
 
 export interface TreeOption extends TreeParam {
   /** `--max-credits`. */

@@ -340,16 +340,11 @@ async function showRequests(
     throw refusal;
   }
   const shown = await import('../answer/show-request.ts');
-  let document: unknown;
-  if (dryRun instanceof DryRun) {
-    note('A dry run: this is the request, and nothing was sent.');
-    document = await shown.describeDryRun(dryRun);
-    await writer.write(shown.requestCommand, document, {});
-  } else {
-    note('A dry run: these are the requests, in order, and nothing was sent.');
-    document = await shown.describeDryRuns(dryRun);
-    await writer.write(shown.requestsCommand, document, {});
-  }
+  const isOne = dryRun instanceof DryRun;
+  const what = isOne ? 'this is the request' : 'these are the requests, in order';
+  note(`A dry run: ${what}, and nothing was sent.`);
+  const document = await (isOne ? shown.describeDryRun(dryRun) : shown.describeDryRuns(dryRun));
+  await writer.write(shown.requestCommand, document, {});
   if (refusal) throw refusal;
   return document;
 }
