@@ -8,6 +8,8 @@ import type { SourceFile } from './source-file.ts';
 
 interface RowOptions {
   readonly delimiter?: string | undefined;
+  /** Cells are as the file has them: a password may begin like a formula that was protected. */
+  readonly isRaw?: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export async function openRows(file: SourceFile, options: RowOptions = {}): Prom
   return file.isDamaged ? damagedRows(file.name, source) : source;
 }
 
-async function rowsOf(file: SourceFile, { delimiter }: RowOptions): Promise<RowSource> {
+async function rowsOf(file: SourceFile, { delimiter, isRaw = false }: RowOptions): Promise<RowSource> {
   const head = await beginningOf(file.text());
   if (
     delimiter === undefined &&
@@ -39,6 +41,6 @@ async function rowsOf(file: SourceFile, { delimiter }: RowOptions): Promise<RowS
   return delimitedRows(file, between, {
     header: { ...place, from, lines: place.lines + (line === '' ? 0 : 1) },
     // Lines with tabs out of a pipe carry raw values; a TSV file is protected like a CSV file.
-    isProtected: between !== '\t' || !file.isPiped,
+    isProtected: !isRaw && (between !== '\t' || !file.isPiped),
   });
 }

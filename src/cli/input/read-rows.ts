@@ -1,12 +1,10 @@
 import { Failure } from '../../base/errors.ts';
 import { type Row, textOf } from '../../domain/lead-file/row.ts';
 import type { World } from '../declare/world.ts';
-import { damagedRows } from './damaged-rows.ts';
-import { delimitedRows } from './delimited-rows.ts';
-import { beginningOf, detectDelimiter, headerPlace } from './header-place.ts';
+import { openRows } from './open-rows.ts';
 import { readSource } from './source-file.ts';
 
-/** A delimited file, read: its header and its data rows, numbered as a spreadsheet shows them by record (header = 1). */
+/** A file of rows, read: its header and its data rows, numbered as a spreadsheet shows them by record (header = 1). */
 export interface RowFile {
   readonly name: string;
   readonly encoding: string;
@@ -19,10 +17,8 @@ interface TextRow extends Pick<Row, 'number' | 'fault'> {
 }
 
 /**
- * Reads CSV or TSV as people have it: byte-order mark, any line ending, quoted commas and line breaks, and the notes that
- * products write in front of the header of their contacts, which are skipped; says where the
- * encoding was guessed. Cells are as the file has them. Throws `usage` naming the file and the line where it is empty,
- * binary, or not well formed.
+ * Reads rows as {@link openRows} does, all of them and as the file has them; says where the encoding was guessed. Throws
+ * `usage` naming the file and the line where it is empty, binary, or not well formed.
  */
 export async function readRows(
   world: World,
@@ -32,11 +28,7 @@ export async function readRows(
 ): Promise<RowFile> {
   const file = await readSource(world, path, 'list', { encoding: encodingOf(given) });
   const { name, encoding } = file;
-  const head = await beginningOf(file.text());
-  const header = headerPlace(head, undefined);
-  const delimiter = detectDelimiter(head.slice(header.from));
-  const delimited = await delimitedRows(file, delimiter, { header, isProtected: false });
-  const source = file.isDamaged ? damagedRows(name, delimited) : delimited;
+  const source = await openRows(file, { isRaw: true });
   const rows: TextRow[] = [];
   for await (const some of source.rows()) rows.push(...some.map(textRow));
   const note = encodingNote(name, encoding, given);
