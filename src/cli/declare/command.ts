@@ -243,7 +243,7 @@ export interface Service {
     reported(read: AnyOperation, answer: unknown): Promise<void>;
   };
   /** What was done with the replies of this account: see `cli/connect/reply-marks.ts`. */
-  readonly replyMarks: ReplyMarksOfAccount;
+  replyMarks(): Promise<ReplyMarksOfAccount>;
   /** What the calls wait for, to be shown with progress. */
   readonly pace: WaitWatch;
   /** The clock of the target, which in the sandbox runs ahead; of a service, by its answers so far. */

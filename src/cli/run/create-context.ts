@@ -279,20 +279,13 @@ function journalOf({ world, settings, guards }: ContextParts, client: () => Conn
   };
 }
 
-function replyMarksIn({ world, settings, messages }: ContextParts): Service['replyMarks'] {
-  let loaded: Promise<Service['replyMarks']> | undefined;
-  const load = () => {
-    loaded ??= import('../connect/reply-marks.ts').then(({ replyMarksOf }) =>
-      replyMarksOf({ world, settings: present(settings), warn: messages.warn }),
-    );
-    return loaded;
-  };
-  return {
-    list: async () => (await load()).list(),
-    put: async (mark) => (await load()).put(mark),
-    remove: async (reply) => (await load()).remove(reply),
-    claim: async (...terms) => (await load()).claim(...terms),
-    claimed: async () => (await load()).claimed(),
+/** Loaded by the commands that ask for them; the same at every call, so that a trouble is said once. */
+function replyMarksIn({ world, settings, messages: { warn } }: ContextParts): Service['replyMarks'] {
+  let marks: Awaited<ReturnType<Service['replyMarks']>> | undefined;
+  return async () => {
+    const { replyMarksOf } = await import('../connect/reply-marks.ts');
+    marks ??= replyMarksOf({ world, settings: present(settings), warn });
+    return marks;
   };
 }
 

@@ -62,7 +62,7 @@ A reply without a draft can be answered only in the app: then press d. The desk 
         const { readQueue, takenByOthers } = await import('./queue/read-queue.ts');
         const { penFor } = await import('./desk/draw-desk.ts');
         const queue = await readQueue(context, { everyCategory });
-        const claims = await service.replyMarks.claimed();
+        const claims = await (await service.replyMarks()).claimed();
         const taken = takenByOthers(queue.waiting, claims);
         const claimed = new Set(claims.map(({ reply }) => reply));
         return { ...queue, taken, claimed, pen: await penFor(context) };

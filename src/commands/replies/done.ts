@@ -87,7 +87,7 @@ interface Mark {
 async function mark({ service, files }: Context, reply: Marked, { as, now, waitsAt }: Mark) {
   const leadId = reply.leadId ?? null;
   const lead = leadId === null ? null : String(leadId);
-  await service.replyMarks.put({
+  await (await service.replyMarks()).put({
     reply: String(reply.id),
     lead,
     as,

@@ -3,7 +3,8 @@ import { Failure, isStop, messageOf } from '../../../base/errors.ts';
 import { plainWords } from '../../../base/text/plain-words.ts';
 import { pattern } from '../../../cli/advice/line-of.ts';
 import type { Screen } from '../../../cli/declare/asker.ts';
-import type { Context, Service } from '../../../cli/declare/command.ts';
+import type { Context } from '../../../cli/declare/command.ts';
+import type { ReplyMarksOfAccount } from '../../../cli/declare/context-parts.ts';
 import { editDraft } from '../../../cli/drafts/edit-draft.ts';
 import { listed } from '../../../cli/drafts/save-draft.ts';
 import { createNames, ifReadable, once } from '../../../cli/find/names.ts';
@@ -169,9 +170,9 @@ export class ReplyDesk {
     }
   }
 
-  #store(work: (marks: Service['replyMarks']) => Promise<void>): void {
+  #store(work: (marks: ReplyMarksOfAccount) => Promise<void>): void {
     this.#stored = this.#stored
-      .then(() => work(this.#context.service.replyMarks))
+      .then(async () => work(await this.#context.service.replyMarks()))
       .catch((error: unknown) => this.#say(`Not stored: ${messageOf(error)}`));
   }
 

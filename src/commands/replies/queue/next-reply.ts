@@ -40,13 +40,13 @@ export async function nextReply(context: Context, { claim, everyCategory }: Opti
       hint: 'No other program gets the reply until the time is over or `replies done` was called.',
     });
   const queue = await readQueue(context, { everyCategory });
-  const claimed = new Set((await context.service.replyMarks.claimed()).map(({ reply }) => reply));
+  const claimed = new Set((await (await context.service.replyMarks()).claimed()).map(({ reply }) => reply));
   const free = queue.waiting.filter(({ reply }) => !claimed.has(String(reply.id)));
   const at = claim === undefined ? 0 : await firstClaimed(context, queue, free, claim);
   const found = free[at];
   if (found === undefined) {
     // Read again: another program may have been faster at the last ones.
-    const taken = takenByOthers(queue.waiting, await context.service.replyMarks.claimed());
+    const taken = takenByOthers(queue.waiting, await (await context.service.replyMarks()).claimed());
     if (taken !== undefined) context.screen.warn(taken);
   }
   const [reply, draft] = [found?.reply ?? null, found?.draft ?? null];
@@ -81,7 +81,7 @@ async function firstClaimed(
     const now = files.world.clock.now();
     const lead = reply.leadId ? String(reply.leadId) : null;
     const terms = { lead, now, until: now + claimMs, seen: markOf.get(id)?.at ?? null };
-    if (await service.replyMarks.claim(id, terms)) return at;
+    if (await (await service.replyMarks()).claim(id, terms)) return at;
   }
   return free.length;
 }

@@ -32,7 +32,7 @@ export interface Queue {
  * a damaged journal.
  */
 export async function handledHere({ service }: Surroundings) {
-  const marks = await service.replyMarks.list();
+  const marks = await (await service.replyMarks()).list();
   const done = await ifReadable(() => service.journal.done(drafts.send));
   const now = marks.some(({ as }) => as === 'later') ? await service.targetNow() : 0;
   return { isAnswered: sentAnswers(done ?? []), marks, now };
