@@ -9,7 +9,7 @@ import { createGuards } from '../connect/guards.ts';
 import { createTargetClock, embedded } from '../connect/target-clock.ts';
 import { createAsker } from '../consent/ask.ts';
 import type { Asker } from '../declare/asker.ts';
-import type { AnyCommand, Context, GroupEntry, Screen } from '../declare/command.ts';
+import type { AnyCommand, GroupEntry, Screen } from '../declare/command.ts';
 import type { Messages, RunResult } from '../declare/context-parts.ts';
 import { ChildEnded, Decided, DryRun, DryRunOfAll } from '../declare/early-end.ts';
 import { type Globals, isForPeople } from '../declare/globals.ts';
@@ -109,10 +109,10 @@ async function runCommand(
   parts: Parts,
 ): Promise<unknown> {
   if (parts.outer || !wantsPager(line.command, line.globals, world))
-    return runInWorld(world, tree, line, parts);
+    return runToEnd(await started(world, tree, line, parts));
   const pager = (await import('./pager.ts')).openPager(world);
   try {
-    return await runInWorld(pager.world, tree, line, parts);
+    return await runToEnd(await started(pager.world, tree, line, parts));
   } catch (error) {
     if (pager.isLeft) return undefined;
     throw error;
@@ -126,12 +126,13 @@ const warningBy =
   ({ message }: Error): void =>
     warn(message);
 
-async function runInWorld(
+/** What a command whose line is understood runs with. */
+async function started(
   world: World,
   tree: readonly GroupEntry[],
   { command, globals: asked, notes, missing, refusal, ...line }: Line & { command: AnyCommand },
   { guards, atEnd, outer, path }: Parts,
-): Promise<unknown> {
+) {
   const asLines = command.jsonLines?.(line.values) === true && !asked.csv;
   const globals = asLines ? { ...asked, json: false, ndjson: true } : asked;
   const targetClock = createTargetClock(world);
@@ -185,41 +186,18 @@ async function runInWorld(
     pace,
     targetClock,
   });
-  const screen = { writer, messages, progress, whenShown };
-  return await runToEnd({
-    world,
-    command,
-    globals,
-    values,
+  return {
+    ...{ world, command, globals, values, context, settings, guards, outer },
+    ...{ writer, messages, progress, whenShown },
+    /** What a person is asked for first. */
     asked: isAsked ? missing : [],
-    context,
-    settings,
-    guards,
-    outer,
-    ...screen,
-  });
+  };
 }
 
-/** A command whose line is understood, and what it runs with. */
-interface Started extends Pick<Parts, 'guards' | 'outer'> {
-  readonly world: World;
-  readonly command: AnyCommand;
-  readonly globals: Globals;
-  readonly values: Line['values'];
-  /** What a person is asked for first. */
-  readonly asked: Line['missing'];
-  readonly context: Context;
-  readonly settings: Settings | undefined;
-  readonly writer: Writer;
-  readonly messages: Messages;
-  readonly progress: Screen['progress'];
-  /** Waits until the answer is written. */
-  readonly whenShown: readonly (() => Promise<void>)[];
-}
-
-async function runToEnd({ values, ...started }: Started): Promise<unknown> {
-  const { world, command, globals, asked, context, settings, guards, outer } = started;
-  const { writer, messages, progress, whenShown } = started;
+async function runToEnd(ready: Awaited<ReturnType<typeof started>>): Promise<unknown> {
+  const { world, command, globals, asked, context, settings, guards, outer } = ready;
+  const { writer, messages, progress, whenShown } = ready;
+  let { values } = ready;
   const wereShown = async () => {
     if (!writer.closed) for (const work of whenShown) await work();
   };
