@@ -72,33 +72,17 @@ export const mostDetails = 64 * 1024;
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** The details of an error, as far as they fit; `shortened` says by how much they were cut. Most fit and stay as they are. */
+/** The details of an error that fit; `shortened` says how long all were. Most fit and stay as they are. */
 export function shortDetails(details: Details): Details {
   const all = exactJson(details).length;
   if (all <= mostDetails) return details;
   let left = mostDetails;
-  const kept = Object.entries(details).flatMap(([name, value]): [string, unknown][] => {
-    if (name.length >= left) return [];
-    const cut = cutTo(value, left - name.length);
-    if (cut === undefined) return [];
-    left -= name.length + exactJson(cut).length;
-    return [[name, cut]];
+  const kept = Object.entries(details).filter(([name, value]) => {
+    const length = exactJson([name, value ?? null]).length;
+    if (length > left) return false;
+    left -= length;
+    return true;
   });
   const note = `${counted(all, 'character')} of details; what fits into ${grouped(mostDetails)} is shown`;
   return { ...Object.fromEntries(kept), shortened: note };
-}
-
-/** A text or list as far as it fits into half of the room, which leaves some to what follows; undefined for other values. */
-function cutTo(value: unknown, all: number): unknown {
-  if (value === undefined || exactJson(value).length <= all) return value;
-  const room = all / 2;
-  // A character may take six in JSON.
-  if (typeof value === 'string') return shorten(value, Math.max(1, Math.floor(room / 6)));
-  if (!Array.isArray(value)) return undefined;
-  let used = 2;
-  const over = value.findIndex((item) => {
-    used += exactJson(item ?? null).length + 1;
-    return used > room;
-  });
-  return value.slice(0, over);
 }
