@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { StringDecoder } from 'node:string_decoder';
 import { Failure } from '../../base/errors.ts';
 import { invalidBytes, wholeCharacters } from '../../base/text/encoding.ts';
 import { damageMark } from './damaged-rows.ts';
@@ -9,16 +8,10 @@ import type { Scan } from './scan-file.ts';
 export async function* decodeText(
   name: string,
   pieces: AsyncIterable<Buffer>,
-  { encoding, isDamaged }: Scan,
+  { encoding }: Pick<Scan, 'encoding'>,
 ): AsyncGenerator<string> {
-  if (encoding !== 'utf-8') yield* foreign(name, pieces, encoding);
-  else if (isDamaged) yield* marked(pieces);
-  else yield* sound(pieces);
-}
-
-async function* sound(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new StringDecoder('utf8');
-  for await (const piece of pieces) yield decoder.write(piece);
+  if (encoding === 'utf-8') yield* marked(pieces);
+  else yield* foreign(name, pieces, encoding);
 }
 
 async function* marked(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {

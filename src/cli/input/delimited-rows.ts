@@ -10,19 +10,19 @@ import type { SourceFile } from './source-file.ts';
 /** CSV as people have it: any line endings, quoted delimiters and line breaks, rows of any length. */
 export async function delimitedRows(
   file: SourceFile,
-  delimiter: string,
   {
-    header: place = { from: 0, lines: 0, rows: 0 },
+    header: place,
     isProtected,
   }: {
     /** What is in front of the header is skipped. */
-    header?: HeaderPlace;
+    header: HeaderPlace;
     /** Cells may have been protected from being formulas, as a file of ours is. */
     isProtected: boolean;
   },
 ): Promise<RowSource> {
   const read = isProtected ? withoutProtection : (cells: string[]) => cells;
-  const batches = records(file, delimiter, place);
+  const { delimiter } = place;
+  const batches = records(file, place);
   const begun: string[][] = [];
   // The header, and a row to show what is in the columns; a short file comes only with its end.
   while (begun.length < 2) {
@@ -64,12 +64,8 @@ function withoutProtection(cells: string[]): string[] {
   return cells;
 }
 
-async function* records(
-  file: SourceFile,
-  delimiter: string,
-  place: HeaderPlace,
-): AsyncGenerator<readonly string[][]> {
-  const splitter = new RecordSplitter(delimiter);
+async function* records(file: SourceFile, place: HeaderPlace): AsyncGenerator<readonly string[][]> {
+  const splitter = new RecordSplitter(place.delimiter);
   let left = place.from;
   try {
     for await (const piece of file.text()) {

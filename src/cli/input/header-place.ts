@@ -1,7 +1,7 @@
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { namedField } from '../../domain/lead-file/lead-fields.ts';
 
-/** Where the header of a file begins. */
+/** Where the header of a file begins, and what is between its columns. */
 export interface HeaderPlace {
   /** Characters in front of it. */
   readonly from: number;
@@ -9,6 +9,7 @@ export interface HeaderPlace {
   readonly lines: number;
   /** Rows in front of it, as a spreadsheet counts them. */
   readonly rows: number;
+  readonly delimiter: string;
 }
 
 /** Products write a few lines in front of the header, and none writes more. */
@@ -18,7 +19,7 @@ const longestLine = 20_000;
 /**
  * The line of a file that is its header: the first with anything in it, unless a longer one, at most twenty lines below,
  * holds the names of the address and of another field. No line is skipped that could be a lead: one with an address, or
- * with as many values as the header.
+ * with as many values as the header. Unless it is given, the delimiter is what splits that line into most columns.
  */
 export function headerPlace(text: string, delimiter: string | undefined): HeaderPlace {
   const between = delimiter === undefined ? delimiters : [delimiter];
@@ -27,9 +28,11 @@ export function headerPlace(text: string, delimiter: string | undefined): Header
   let rows = 0;
   let lines = 0;
   for (const { from, text: row } of rowsOf(text)) {
-    const readings = between.map((sign) => filledCells(row, sign));
+    const split = between.map((sign) => ({ sign, cells: [...quotedOrBare(row, sign)] }));
+    const readings = split.map(({ cells }) => filled(cells));
     const longest = Math.max(...readings.map((cells) => cells.length));
-    const place = { from, lines, rows };
+    const widest = split.reduce((best, other) => (other.cells.length > best.cells.length ? other : best));
+    const place = { from, lines, rows, delimiter: widest.sign };
     if (longest > 0) first ??= place;
     if (readings.some((cells) => isHeader(cells) && cells.length > most)) return place;
     if (rows === mostLines || readings.some(holdsAddress)) break;
@@ -38,7 +41,7 @@ export function headerPlace(text: string, delimiter: string | undefined): Header
     rows += 1;
     lines += row.split(/\r\n?|\n/).length;
   }
-  return first ?? { from: 0, lines: 0, rows: 0 };
+  return first ?? { from: 0, lines: 0, rows: 0, delimiter: delimiter ?? ',' };
 }
 
 const isHeader = (cells: readonly string[]): boolean => {
@@ -51,10 +54,10 @@ const isHeader = (cells: readonly string[]): boolean => {
 const holdsAddress = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.split(/[\s<>()"',;:|]+/).some((word) => addressProblem(word) === undefined));
 
-/** The cells with something in them; lenient, as a note may hold any sign. */
-const filledCells = (row: string, sign: string): string[] =>
-  [...quotedOrBare(row, sign)].map((cell) => cell.trim()).filter((cell) => cell !== '');
+const filled = (cells: readonly string[]): string[] =>
+  cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
 
+/** Lenient, as a note may hold any sign. */
 function* quotedOrBare(row: string, sign: string): Iterable<string> {
   let cell = '';
   let isQuoted = false;
@@ -87,28 +90,6 @@ function* rowsOf(text: string): Iterable<{ from: number; text: string }> {
 const isOpen = (row: string): boolean => /(?:^|[,;\t|])\s*"/.test(row) && row.split('"').length % 2 === 0;
 
 const delimiters = [',', ';', '\t', '|'] as const;
-
-/** The delimiter that splits the header line into most columns; a comma where none does. */
-export function detectDelimiter(text: string): string {
-  const header = firstRecord(text);
-  let best: string = ',';
-  let most = 0;
-  for (const delimiter of delimiters) {
-    const count = header.split(delimiter).length - 1;
-    if (count > most) [best, most] = [delimiter, count];
-  }
-  return best;
-}
-
-/** The text up to the first line break outside of quotes, with quoted parts removed. */
-function firstRecord(text: string): string {
-  return (
-    text
-      .slice(0, 65_536)
-      .replaceAll(/"(?:[^"]|"")*"/g, '""')
-      .match(/^[^\r\n]*/)?.[0] ?? ''
-  );
-}
 
 /** Sample length for detecting the delimiter, and whether the first line is JSON. */
 const enough = 128 * 1024;

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { damagedRows } from './damaged-rows.ts';
 import { delimitedRows } from './delimited-rows.ts';
-import { beginningOf, detectDelimiter, headerPlace } from './header-place.ts';
+import { beginningOf, headerPlace } from './header-place.ts';
 import { objectRows } from './object-rows.ts';
 import type { RowSource } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
@@ -36,11 +36,9 @@ async function rowsOf(file: SourceFile, { delimiter, isRaw = false }: RowOptions
   // The line that tells Excel the delimiter: it is not a row.
   const [line = '', stated] = /^"?sep=(.)"?(?:\r\n?|\n)/i.exec(head) ?? [];
   const place = headerPlace(head.slice(line.length), delimiter ?? stated);
-  const from = line.length + place.from;
-  const between = delimiter ?? stated ?? detectDelimiter(head.slice(from));
-  return delimitedRows(file, between, {
-    header: { ...place, from, lines: place.lines + (line === '' ? 0 : 1) },
+  return delimitedRows(file, {
+    header: { ...place, from: line.length + place.from, lines: place.lines + (line === '' ? 0 : 1) },
     // Lines with tabs out of a pipe carry raw values; a TSV file is protected like a CSV file.
-    isProtected: !isRaw && (between !== '\t' || !file.isPiped),
+    isProtected: !isRaw && (place.delimiter !== '\t' || !file.isPiped),
   });
 }
