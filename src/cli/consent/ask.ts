@@ -34,7 +34,8 @@ export function createAsker({ world, globals }: Options): Asker {
   const isColoured = colourLevel({ flag: globals.noColor, env: world.env, stream: world.stderr }) > 0;
   const theme = isColoured ? {} : { theme: plain };
 
-  const mustBePossible = (what: string, instead: string, obstacle = obstacleNow()): void => {
+  const mustBePossible = (what: string, instead: string): void => {
+    const obstacle = obstacleNow();
     if (obstacle) throw impossible(`Cannot ${what}: ${obstacle}`, instead);
     world.signal.throwIfAborted();
   };
@@ -46,10 +47,14 @@ export function createAsker({ world, globals }: Options): Asker {
     { after = '', undone }: { after?: string; undone?: string | undefined } = {},
   ): Promise<T> => {
     mustBePossible(`ask "${question}"`, instead);
-    const prompts = await promptsFor(world);
+    const [prompts, { loadConfirm }] = await Promise.all([
+      import('@inquirer/prompts'),
+      import('./confirm.ts'),
+    ]);
+    const library = { ...prompts, confirm: await loadConfirm() };
     const message = await broken(shown(question), after, roomIn(world));
     const asked = { answer: `an answer to "${question}"`, instead, undone };
-    return answered(asked, world, (context) => prompt(prompts, message, context));
+    return answered(asked, world, (context) => prompt(library, message, context));
   };
   const confirm = (question: string, fallback = false, instead = yes, undone?: string) =>
     ask(question, instead, confirmed({ default: fallback, ...theme }), { after: 'Type y or n: yes', undone });
@@ -100,7 +105,7 @@ export function createAsker({ world, globals }: Options): Asker {
       return editText(initial, world, save);
     },
     screens: (name, instead = 'The same can be done by other commands.') => {
-      mustBePossible(`show ${name}`, instead, obstacleNow() ?? immovableCursor(world.env));
+      mustBePossible(`show ${name}`, instead);
       // Loaded while the caller reads: what is typed between that and the screen would show.
       void Promise.all([import('./screen.ts').then(({ loadKeys }) => loadKeys()), import('./fresh-keys.ts')]);
       return (screen) => shownUntilEnd(name, screen, instead, world);
@@ -111,9 +116,6 @@ export function createAsker({ world, globals }: Options): Asker {
 /** Cells for a question or a choice, beside what the library puts in front of it and what follows. */
 const roomIn = ({ stderr }: Options['world']): number => Math.max(16, columnsOf(stderr)) - 4;
 
-const immovableCursor = ({ TERM }: World['env']): string | undefined =>
-  TERM === 'dumb' ? 'a terminal with TERM=dumb cannot move its cursor' : undefined;
-
 async function shownUntilEnd<T>(
   name: string,
   screen: Screen<T>,
@@ -123,12 +125,6 @@ async function shownUntilEnd<T>(
   const shows = (await import('./screen.ts')).openScreen(screen, world);
   return answered({ answer: `the end of ${name}`, instead }, world, shows.prompt, shows.escape);
 }
-
-/** A dumb terminal cannot move its cursor. */
-const promptsFor = async ({ env }: Options['world']): Promise<Prompts> =>
-  env.TERM === 'dumb'
-    ? ((await import('./plain-prompts.ts')).plainPrompts as unknown as Prompts)
-    : { ...(await import('@inquirer/prompts')), confirm: await (await import('./confirm.ts')).loadConfirm() };
 
 /** Broken between words, with room for what follows on its last line: the library breaks a long question anywhere. */
 async function broken(question: Safe, after: string, room: number): Promise<string> {
@@ -178,6 +174,7 @@ function obstacleOf(
   if (stdin.readableEnded) return 'the input has ended';
   if (!stderr.isTTY) return 'stderr is not a terminal';
   if (underCi(env)) return 'CI is set';
+  if (env.TERM === 'dumb') return 'a terminal with TERM=dumb cannot move its cursor';
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 type Library = typeof import('@inquirer/core');
 
-export interface Question {
+interface Question {
   readonly message: string;
   readonly default: boolean;
   readonly theme?: object;
@@ -8,10 +8,8 @@ export interface Question {
   dropPaste(): void;
 }
 
-export const wrongAnswer = 'Type y or n.';
-
 /** What follows a question; Enter alone gives the fallback, and No goes without saying. */
-export const askedFor = (fallback: boolean): string => `Type y or n${fallback ? ' (Enter: y)' : ''}:`;
+const askedFor = (fallback: boolean): string => `Type y or n${fallback ? ' (Enter: y)' : ''}:`;
 
 /** The library's own question keeps a wrong answer in its line, so that a `y` after it reads `maybey`. */
 export async function loadConfirm() {
@@ -34,7 +32,7 @@ function draw(
 
   const refuse = () => {
     setTyped('');
-    setProblem(wrongAnswer);
+    setProblem('Type y or n.');
     setPasted(true);
     setImmediate(() => setPasted(false));
     question.dropPaste();
@@ -69,7 +67,7 @@ function draw(
 const wordOf = (answer: boolean): string => (answer ? 'Yes' : 'No');
 
 /** What a word means, also one of which only the beginning was typed. */
-export function meaningOf(typed: string): boolean | undefined {
+function meaningOf(typed: string): boolean | undefined {
   const word = typed.trim().toLowerCase();
   if (word === '') return undefined;
   return 'yes'.startsWith(word) ? true : 'no'.startsWith(word) ? false : undefined;
