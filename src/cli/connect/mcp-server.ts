@@ -9,7 +9,8 @@ import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { ProfileStore } from '../../local/profile-store.ts';
 import { advise } from '../advice/advise.ts';
 import { pattern } from '../advice/line-of.ts';
-import { createGate, type GateParts } from '../consent/gate.ts';
+import type { GateParts } from '../consent/deal.ts';
+import { createGate } from '../consent/gate.ts';
 import { personGate } from '../consent/person-gate.ts';
 import type { McpServer } from '../declare/context-parts.ts';
 import type { Approve } from '../declare/quote.ts';
@@ -123,7 +124,7 @@ async function called<T>(
   }
 }
 
-type ToolGuard = Pick<Guard, 'before' | 'foresee' | 'agreed' | 'run' | 'under' | 'allowed'>;
+type ToolGuard = Pick<Guard, 'before' | 'foresee' | 'agreed' | 'run' | 'under' | 'allowed' | 'several'>;
 
 /**
  * The spend journal over the tools. A tool that is an operation is written down as a call of that operation, so that
@@ -152,6 +153,7 @@ function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
       foresee: (call) => guard.foresee(serviceCall(call)),
       allowed: (call, draw) => guard.allowed(serviceCall(call), draw),
       under: (token) => guard.under(token),
+      several: () => guard.several(),
       agreed: (call, quote) => guard.agreed(serviceCall(call), quote),
       run: (call) => guard.run(serviceCall(call)),
     };

@@ -1,26 +1,22 @@
 import { Failure } from '../../base/errors.ts';
 import { type Agree, Agreement, type JointQuestion } from '../declare/quote.ts';
-import type { GateParts } from './gate.ts';
+import { consent } from './deal.ts';
 
 /** The one question for several calls that the gate would ask about one by one. */
 export const createAgree =
-  ({ globals, ask, say, person }: Pick<GateParts, 'globals' | 'ask' | 'say' | 'person'>): Agree =>
+  (parts: Parameters<typeof consent>[0]): Agree =>
   async (asked) => {
-    const { heading, facts, question, operations } = asked;
-    if (globals.yes && !person) return Agreement.to(operations, '--yes');
+    const { heading, question, operations } = asked;
     const input = { body: [heading, question] };
-    const wanted = await person?.want(operations.map((operation) => ({ operation, input })));
-    if (wanted) {
-      const priced = { quote: { spend: {}, facts: [...facts] }, price: free, rates: {} };
-      await wanted.consent({ priced, required: requiredFor(asked), question: `${question}?` });
-      return Agreement.to(operations, 'a person');
-    }
-    if (!ask.possible || globals.json || globals.ndjson) throw requiredFor(asked);
-    say(heading, 'heading');
-    for (const fact of facts) say(fact);
-    await ask.agree(`${question}?`, 'Nothing was changed.');
-    await person?.vouch();
-    return Agreement.to(operations, 'a person');
+    const wanted = await parts.person?.want(operations.map((operation) => ({ operation, input })));
+    await consent(parts, wanted, {
+      facts: [heading, ...asked.facts],
+      question: `${question}?`,
+      undone: 'Nothing was changed.',
+      priced: { quote: { spend: {}, facts: [...asked.facts] }, price: free, rates: {} },
+      required: requiredFor(asked),
+    });
+    return Agreement.to(operations, parts.globals.yes && !parts.person ? '--yes' : 'a person');
   };
 
 const free = { credits: 0, usd: 0, charged: 0, recipients: 0 };

@@ -11,6 +11,7 @@ import { personHint } from '../messages/hints/hint-of.ts';
 import { approvalParts, askPassphrase, protectionOf } from '../profile/protection.ts';
 import { factIn } from '../spending/fact-lines.ts';
 import { withQuietKeys } from './fresh-keys.ts';
+import { sayFacts } from './shown.ts';
 
 /**
  * Has a person approve a call that waits: runs its line up to the question, which reads facts and price anew. Throws
@@ -68,11 +69,7 @@ const approving = ({ consent, files, screen }: Context, approval: AskedApproval)
   async decide({ digest, price, question, facts }) {
     const { code } = approval;
     if (digest !== approval.digest) throw changed('it asks for something else now', approval);
-    for (const [at, line] of facts.entries()) {
-      const fact = factIn(line);
-      if (typeof fact === 'string') screen.tell(fact, at === 0 ? 'heading' : 'text');
-      else screen.tell(fact.theirs, 'theirs', fact.indent);
-    }
+    sayFacts(screen.tell, facts.map(factIn));
     // The head of a long list has scrolled away by then.
     if (facts.length > mostInSight) for (const line of headIn(facts)) screen.tell(line);
     if (!(await consent.ask.confirm(`Approve ${code}: ${question}`, false, personHint)))

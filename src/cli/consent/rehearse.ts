@@ -3,32 +3,18 @@ import type { Foreseen } from '../../client/guard/guard.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Rehearsal } from '../declare/early-end.ts';
+import type { Fact } from '../declare/quote.ts';
 import { refusedHere } from '../profile/read-only-here.ts';
-import { type Ceilings, keepWithin, type Priced } from '../spending/ceilings.ts';
+import { keepWithin } from '../spending/ceilings.ts';
+import { factLines } from '../spending/fact-lines.ts';
 import { agreedPrice } from '../spending/rise.ts';
-import { type GateSettings, headingOf, linesOf, type Say, sayFacts } from './shown.ts';
+import { type Deal, type GateParts, guardOf } from './deal.ts';
+import { factsOf, type GateSettings, headingOf, sayFacts } from './shown.ts';
 
-interface Rehearsing<P extends Priced> {
-  readonly operation: AnyOperation;
-  /** What an earlier run left of it. */
-  foresee(): Promise<Foreseen>;
-  /** What the question reads, before any ceiling. */
-  read(): Promise<P>;
-  /** What may refuse the call after that; gives more lines for the question. */
-  readonly checks: readonly ((priced: P) => Promise<readonly string[]> | readonly string[] | undefined)[];
-}
-
-interface Parts extends Pick<Ceilings, 'globals'> {
-  readonly settings: GateSettings;
-  readonly rehearse?: Say | undefined;
-}
-
-/** What the question would show, and what would refuse the call first. Reads only, and writes nothing anywhere. */
-export async function rehearsalOf<P extends Priced>(
-  parts: Parts,
-  { operation, foresee, read, checks }: Rehearsing<P>,
-): Promise<Rehearsal> {
-  const { settings, rehearse } = parts;
+/** What the question would show, and what would refuse the calls first. Reads only, and writes nothing anywhere. */
+export async function rehearsalOf(parts: GateParts, deal: Deal): Promise<Rehearsal> {
+  const { settings, rehearse, withinDay } = parts;
+  const { operation } = deal;
   let refusal: Failure | undefined;
   const unlessRefused = async <T>(look: () => T | Promise<T>): Promise<T | undefined> => {
     try {
@@ -39,31 +25,36 @@ export async function rehearsalOf<P extends Priced>(
       return undefined;
     }
   };
-  await unlessRefused(() => refuseHere(settings, operation));
-  const foreseen = await unlessRefused(foresee);
-  if (foreseen?.isDone) {
-    const facts = [headingOf(operation, settings), ...foreseen.facts];
-    facts.forEach((line, index) => {
-      rehearse?.(line, index === 0 ? 'heading' : undefined);
-    });
-    return { facts, price: nothing, refusal };
-  }
-  const priced = await unlessRefused(read);
-  const more = [...(foreseen?.facts ?? [])];
-  if (priced) {
-    await unlessRefused(() => keepWithin(parts, priced));
-    for (const check of checks) more.push(...((await unlessRefused(() => check(priced))) ?? []));
-    refusal ??= priced.quote.expected;
-    if (rehearse) sayFacts(rehearse, settings, operation, priced, more);
-  } else rehearse?.(headingOf(operation, settings), 'heading');
-  return {
-    facts: priced ? linesOf(settings, operation, priced, more) : [headingOf(operation, settings)],
-    price: priced ? agreedPrice(priced) : null,
-    refusal,
+  const shown = (facts: readonly Fact[], price: Rehearsal['price']): Rehearsal => {
+    if (rehearse) sayFacts(rehearse, facts);
+    return { facts: factLines(facts), price, refusal };
   };
+  const heading = headingOf(operation, settings);
+  await unlessRefused(() => refuseHere(settings, operation));
+  const foreseen = await unlessRefused(() => foreseenOf(parts, deal));
+  if (foreseen?.isDone) return shown([heading, ...foreseen.facts], nothing);
+  const priced = await unlessRefused(() => deal.read());
+  if (priced === undefined) return shown([heading], null);
+  const more = [...(foreseen?.facts ?? [])];
+  await unlessRefused(() => keepWithin(parts, priced));
+  more.push(...((await unlessRefused(() => deal.check?.(priced))) ?? []));
+  more.push(...((await unlessRefused(() => withinDay?.(operation, priced))) ?? []));
+  refusal ??= priced.quote.expected;
+  return shown(factsOf(settings, operation, priced, more), agreedPrice(priced));
 }
 
 const nothing = { credits: 0, usd: 0, recipients: 0, checks: null } as const;
+
+/** What earlier runs left of the calls. */
+async function foreseenOf(parts: GateParts, deal: Deal): Promise<Foreseen> {
+  const guard = await guardOf(parts, deal);
+  const all: Foreseen[] = [];
+  for (const call of deal.calls) if (guard && call.isSettled) all.push(await guard.foresee(call));
+  return {
+    isDone: all.length === deal.calls.length && all.every(({ isDone }) => isDone),
+    facts: all.flatMap(({ facts }) => facts),
+  };
+}
 
 /** A profile or a key that only reads. */
 function refuseHere(settings: GateSettings, operation: AnyOperation): void {

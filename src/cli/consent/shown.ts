@@ -2,6 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { effectOf } from '../../contract/consent.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { NoteKind } from '../declare/context-parts.ts';
+import type { Fact } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
 import { type Ceilings, figuresOf, type Priced } from '../spending/ceilings.ts';
 import { effectLines } from '../spending/effects.ts';
@@ -15,17 +16,22 @@ export type GateSettings = Pick<Settings, 'profile' | 'target' | 'workspace'> &
 export type Say = (line: string, kind?: NoteKind, indent?: number) => void;
 
 /** Where it goes, what it does, and what else there is to know. */
-export function sayFacts(
-  say: Say,
+export const factsOf = (
   settings: GateSettings,
   operation: AnyOperation,
-  shown: Priced,
+  priced: Priced,
   today: readonly string[],
-): void {
-  say(headingOf(operation, settings), 'heading');
-  for (const line of effectLines(operation, shown)) say(line);
-  for (const fact of [...shown.quote.facts, ...today])
-    if (typeof fact === 'string') say(fact);
+): readonly Fact[] => [
+  headingOf(operation, settings),
+  ...effectLines(operation, priced),
+  ...priced.quote.facts,
+  ...today,
+];
+
+/** The first of them is the heading. */
+export function sayFacts(say: Say, facts: readonly Fact[]): void {
+  for (const [at, fact] of facts.entries())
+    if (typeof fact === 'string') say(fact, at === 0 ? 'heading' : undefined);
     else say(fact.theirs, 'theirs', fact.indent);
 }
 
@@ -43,7 +49,7 @@ export function confirmationRequired(
   operation: AnyOperation,
   settings: GateSettings,
   priced: Priced,
-  today: readonly string[],
+  facts: readonly Fact[],
 ): Failure {
   return new Failure('confirmation_required', `this needs your consent: ${headingOf(operation, settings)}`, {
     hint: `Pass --yes to agree${ceilingFlags(operation)}; --dry-run shows the request.`,
@@ -54,23 +60,11 @@ export function confirmationRequired(
       target: settings.target,
       profile: settings.profile,
       keySource: settings.keySource ?? 'none',
-      facts: linesOf(settings, operation, priced, today),
+      facts: factLines(facts),
       needs: '--yes',
     },
   });
 }
-
-/** All that the question shows, as data. */
-export const linesOf = (
-  settings: GateSettings,
-  operation: AnyOperation,
-  priced: Priced,
-  today: readonly string[],
-): string[] => [
-  headingOf(operation, settings),
-  ...effectLines(operation, priced),
-  ...factLines([...priced.quote.facts, ...today]),
-];
 
 /** The ceilings that mean something for this call. */
 function ceilingFlags({ billed = [], mails }: AnyOperation): string {

@@ -4,7 +4,7 @@ import type { Intent } from '../../client/guard/journal.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { changesCopy, joiningOf, writesAtOnce } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
-import type { Mailing } from '../consent/gate.ts';
+import type { Mailing } from '../consent/deal.ts';
 import { isYesConsent } from '../consent/person-gate.ts';
 import type { Surroundings } from '../declare/command.ts';
 import type { Receiving } from '../declare/quote.ts';

@@ -8,7 +8,7 @@ import { senders } from '../../contract/areas/senders.ts';
 import { writesAtOnce } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation, Input, ItemOf, Steers } from '../../contract/operation.ts';
 import { isStricter } from '../../domain/stricter.ts';
-import type { GateParts, Mailing } from '../consent/gate.ts';
+import type { GateParts, Mailing } from '../consent/deal.ts';
 import type { Surroundings } from '../declare/command.ts';
 import type { Approve } from '../declare/quote.ts';
 import { inline } from '../output/text/inline.ts';

@@ -5,7 +5,7 @@ import { connectionTo } from '../connect/connection.ts';
 import type { Guarding } from '../connect/destination.ts';
 import type { Guards } from '../connect/guards.ts';
 import type { TargetClock } from '../connect/target-clock.ts';
-import type { GateParts } from '../consent/gate.ts';
+import type { GateParts } from '../consent/deal.ts';
 import { isYesConsent, type PersonGate, personGate } from '../consent/person-gate.ts';
 import type { Turn } from '../consent/turn.ts';
 import type { Asker } from '../declare/asker.ts';
