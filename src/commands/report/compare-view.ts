@@ -1,7 +1,6 @@
 import { counted, grouped } from '../../base/counted.ts';
 import {
   type Column,
-  type Field,
   heading,
   record,
   stack,
@@ -11,7 +10,7 @@ import {
   type View,
   type ViewOf,
 } from '../../cli/declare/view.ts';
-import type { Page } from '../../cli/output/page/page.ts';
+import { type Page, pageView } from '../../cli/output/page/page.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { dayWithWeekday } from '../../cli/output/text/times.ts';
 import * as s from '../../contract/schema/schema.ts';
@@ -45,8 +44,6 @@ export const compareFields = s.object({
   plan: s.nullable(s.number()),
   /** When that plan was fixed, and at which look. */
   fixed: s.nullable(s.object({ at: s.string(), look: s.integer() })),
-  /** A plan that does not count: one that was dropped, or asked for while another holds. */
-  setAside: s.nullable(s.object({ plan: s.number(), droppedAt: s.nullable(s.string()) })),
   /** The verdict of the plan, with the figures that it was given for; all other figures are those of now. */
   decided: s.nullable(
     s.object({
@@ -68,13 +65,8 @@ export type Shown = s.DocumentOf<typeof compareFields>;
 const tones = { a: 'good', b: 'good', none: 'idle', 'too-early': 'warn' } as const;
 
 export function compareView(shown: Shown): View {
-  const { a, b } = shown;
-  const sides = record(
-    [labelOf('A', a), sideText(shown, a)],
-    [labelOf('B', b), sideText(shown, b)],
-    ...verdictFields(shown),
-  );
-  return stack(heading(titleOf(shown)), sides, ...moreText(shown));
+  const page = comparePage(shown);
+  return stack(heading(page.title), pageView(page));
 }
 
 export function comparePage(shown: Shown): Page {
@@ -95,15 +87,18 @@ export function comparePage(shown: Shown): Page {
     title: titleOf(shown),
     sections: [
       { blocks: [table(sides, columns)] },
-      { blocks: [record(...verdictFields(shown)), ...moreText(shown)] },
+      {
+        blocks: [
+          record(
+            ['Difference', differenceText(shown)],
+            ['Verdict', toned(verdictText(shown), tones[shown.verdict])],
+          ),
+          ...moreText(shown),
+        ],
+      },
     ],
   };
 }
-
-const verdictFields = (shown: Shown): Field[] => [
-  ['Difference', differenceText(shown)],
-  ['Verdict', toned(verdictText(shown), tones[shown.verdict])],
-];
 
 /** What to know about the verdict. */
 function moreText(shown: Shown): ViewOf<'text'>[] {
@@ -128,12 +123,6 @@ const campaignOf = ({ campaignId, name }: Side): string =>
 /** A variant has a name of its own, which may be the letter of the other side. */
 const labelOf = (letter: 'A' | 'B', { variant }: Side): string =>
   variant === null ? letter : `Variant ${inline(variant)}`;
-
-function sideText({ metric, unit }: Shown, side: Shown['a']): string {
-  const rate = side.rate === null ? '' : `, ${percent(side.rate)}`;
-  const name = side.variant === null ? `${campaignOf(side)}: ` : '';
-  return `${name}${figureOf(sampleOf(side, metric))} ${unit}${rate}`;
-}
 
 const differenceText = ({ difference, low, high }: Shown): string | undefined =>
   difference === null || low === null || high === null
@@ -197,26 +186,17 @@ function levelText({ level }: Shown): string[] {
 
 const dayOf = (at: string): string => dayWithWeekday(at.slice(0, 10));
 
-function planText({ plan, fixed, setAside, decided, looks, neededEach, unit }: Shown): string[] {
-  const lines: string[] = [];
-  if (setAside?.droppedAt)
-    lines.push(
-      `A plan for ${pointsText(setAside.plan)} was dropped on ${dayOf(setAside.droppedAt)}, after a look.`,
-    );
-  if (plan === null || fixed === null) return lines;
-  if (setAside?.droppedAt === null)
-    lines.push(
-      `The plan for ${pointsText(setAside.plan)} is set aside, as an earlier one holds. --plan none drops that.`,
-    );
+function planText({ plan, fixed, decided, looks, neededEach, unit }: Shown): string[] {
+  if (plan === null || fixed === null) return [];
   const size = `${grouped(neededEach)} ${unit} each`;
-  if (decided?.look === looks)
-    lines.push(`The plan is fulfilled: ${size}. This is its verdict; later looks repeat it.`);
-  else if (decided)
-    lines.push(
-      `This is the verdict of look ${grouped(decided.look)}, on ${dayOf(decided.at)}, when the plan was fulfilled: ${size}. What came later does not change it.`,
-    );
+  const verdict =
+    decided?.look === looks
+      ? `The plan is fulfilled: ${size}. This is its verdict; later looks repeat it.`
+      : decided &&
+        `This is the verdict of look ${grouped(decided.look)}, on ${dayOf(decided.at)}, when the plan was fulfilled: ${size}. What came later does not change it.`;
   const when = fixed.look === 1 ? 'at the first look' : `at look ${grouped(fixed.look)}, after earlier ones`;
-  return [...lines, `The plan for ${pointsText(plan)} was fixed on ${dayOf(fixed.at)}, ${when}.`];
+  const own = `The plan for ${pointsText(plan)} was fixed on ${dayOf(fixed.at)}, ${when}.`;
+  return verdict ? [verdict, own] : [own];
 }
 
 /** 3,680 is about 3,700. */

@@ -17,12 +17,7 @@ const usualPoints = 0.02;
 /** As long as there are too few answers to tell. */
 const usualRates: Readonly<Record<Metric, number>> = { replies: 0.03, positive: 0.01 };
 
-/** What is stored of two campaigns, or of all variants of a step: their plan holds until it is dropped. */
-interface Planned {
-  readonly plan?: Plan;
-  readonly dropped?: { readonly points: number; readonly at: string };
-}
-
+/** Of two campaigns, or of all variants of a step. It holds until another one, or none, is asked for. */
 interface Plan {
   readonly points: number;
   readonly level: number;
@@ -75,7 +70,7 @@ export function lookAt(
   const base = baseRate(one, other);
   const assumedRate = base === undefined ? usualRates[metric] : null;
   const sizeOf = (points: number) => neededFor(points, base ?? usualRates[metric], falseAlarms / pairs);
-  const planned = plannedNow(found<Planned>(stored, keys.plan), asked, at, (points) => ({
+  const plan = planNow(found<{ readonly plan: Plan }>(stored, keys.plan).plan, asked, (points) => ({
     points,
     level: falseAlarms / pairs,
     size: sizeOf(points),
@@ -83,7 +78,6 @@ export function lookAt(
     at,
     look: looks,
   }));
-  const { plan } = planned;
   const level = plan?.level ?? falseAlarms / pairs;
   const figures = compare(one, other, { planned: plan?.size, level });
   const decision =
@@ -91,7 +85,7 @@ export function lookAt(
     (known.decision?.plan.at === plan.at
       ? known.decision
       : decisionOf(plan, figures, { at, look: looks, samples: { [nameOf(a)]: one, [nameOf(b)]: other } }));
-  stored.keepLook(keys.plan, JSON.stringify(planned));
+  stored.keepLook(keys.plan, JSON.stringify(omitUndefined({ plan })));
   stored.keepLook(keys.pair, JSON.stringify(omitUndefined({ looks, decision })));
   return {
     a: rated(a, one),
@@ -104,7 +98,6 @@ export function lookAt(
     plan: plan?.points ?? null,
     fixed: plan ? { at: plan.at, look: plan.look } : null,
     decided: decision ? decidedOf(decision, sides) : null,
-    setAside: setAsideOf(planned, asked),
     neededEach: plan?.size ?? sizeOf(usualPoints),
     assumedRate: plan ? plan.assumedRate : assumedRate,
     looks,
@@ -129,15 +122,9 @@ function keysOf({ a, b }: Sides, metric: Metric): { readonly pair: string; reado
 const found = <T extends object>(stored: Pick<StoredLooks, 'findLook'>, key: string): Partial<T> =>
   JSON.parse(stored.findLook(key) ?? '{}');
 
-/** The first plan holds, until it is dropped. */
-function plannedNow(
-  { plan, dropped }: Planned,
-  asked: Look['asked'],
-  at: string,
-  make: (points: number) => Plan,
-): Planned {
-  if (asked === 'none') return omitUndefined({ dropped: plan ? { points: plan.points, at } : dropped });
-  return omitUndefined({ plan: plan ?? (asked === undefined ? undefined : make(asked)), dropped });
+function planNow(held: Plan | undefined, asked: Look['asked'], make: (points: number) => Plan) {
+  if (asked === undefined || asked === held?.points) return held;
+  return asked === 'none' ? undefined : make(asked);
 }
 
 function decisionOf(
@@ -158,10 +145,4 @@ function verdictOf({ winner }: Decision, { a }: Sides): Verdict {
 function decidedOf({ at, look, pValue, samples }: Decision, { a, b }: Sides): Shown['decided'] {
   const of = (side: Side) => samples[nameOf(side)] ?? { units: 0, count: 0 };
   return { at, look, pValue, a: of(a), b: of(b) };
-}
-
-/** A plan that does not count: another one than that which holds, or one that was dropped. */
-function setAsideOf({ plan, dropped }: Planned, asked: Look['asked']): Shown['setAside'] {
-  if (plan && typeof asked === 'number' && asked !== plan.points) return { plan: asked, droppedAt: null };
-  return dropped ? { plan: dropped.points, droppedAt: dropped.at } : null;
 }
