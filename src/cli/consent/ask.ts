@@ -47,14 +47,10 @@ export function createAsker({ world, globals }: Options): Asker {
     { after = '', undone }: { after?: string; undone?: string | undefined } = {},
   ): Promise<T> => {
     mustBePossible(`ask "${question}"`, instead);
-    const [prompts, { loadConfirm }] = await Promise.all([
-      import('@inquirer/prompts'),
-      import('./confirm.ts'),
-    ]);
-    const library = { ...prompts, confirm: await loadConfirm() };
+    const prompts = await loadPrompts();
     const message = await broken(shown(question), after, roomIn(world));
     const asked = { answer: `an answer to "${question}"`, instead, undone };
-    return answered(asked, world, (context) => prompt(library, message, context));
+    return answered(asked, world, (context) => prompt(prompts, message, context));
   };
   const confirm = (question: string, fallback = false, instead = yes, undone?: string) =>
     ask(question, instead, confirmed({ default: fallback, ...theme }), { after: 'Type y or n: yes', undone });
@@ -112,6 +108,11 @@ export function createAsker({ world, globals }: Options): Asker {
     },
   };
 }
+
+const loadPrompts = async (): Promise<Prompts> => ({
+  ...(await import('@inquirer/prompts')),
+  confirm: await (await import('./confirm.ts')).loadConfirm(),
+});
 
 /** Cells for a question or a choice, beside what the library puts in front of it and what follows. */
 const roomIn = ({ stderr }: Options['world']): number => Math.max(16, columnsOf(stderr)) - 4;
