@@ -285,7 +285,7 @@ describe('campaigns pause --by-limits', () => {
     await world.outreach('campaigns pause Rests --by-limits');
     const { exit, err } = await world.outreach('campaigns pause --undo-limits');
     expect([exit, await limitsNow(world)]).toEqual([0, limits]);
-    expect(err).toContain('Put back the limits of 1 mailbox.');
+    expect(err).toContain('1 limit restored.');
   });
 
   it('takes no other option beside the undoing', async () => {

@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import type { FailureCode } from '../../base/failure-codes.ts';
 import { inLanes } from '../../base/steps.ts';
 import type { Api, Page } from '../../client/api/api.ts';
 import type { DescribedRequest } from '../answer/request-fields.ts';
@@ -20,11 +21,14 @@ export interface Stoppable<T, L extends object> {
   id(item: T): unknown;
   /** Is it known not to run? Items of which this is not known are stopped. */
   rests(item: T): boolean;
+  /** Why an item stays as it is, where it does. */
+  left?(item: T): string | undefined;
   /** Called with what is about to be stopped. */
   before?(account: Reached, items: readonly T[]): Promise<void>;
   stop(api: Api, item: T): Promise<unknown>;
   /** Another failure in the place of one that keeps an item from being stopped. */
   explain?(failure: Failure): Failure;
+  readonly failure?: FailureCode;
   /** How many are stopped at the same time; eight unless said. */
   readonly atOnce?: number | undefined;
   /** The fields that name it in a row; all null where an account could not be read. */
@@ -62,22 +66,22 @@ export async function stopAll<T, L extends object>(
   const { screen } = context;
   const accounts: Account[] = allProfiles ? await allAccounts(context) : [ownAccount(context)];
   // An account that does not answer must not keep the others waiting.
-  const tried = await screen.progress(`Stopping ${what.noun[1]}`, () =>
+  const tried = await screen.progress(`Going through the ${what.noun[1]}`, () =>
     Promise.all(accounts.map((account) => stopIn(account, what))),
   );
   const items = tried.flat().map(({ row }) => row);
   const failures = tried.flat().flatMap(({ failure }) => failure ?? []);
   const result = { items, total: items.length };
-  const stopped = counted(items.length - failures.length, ...what.noun);
+  const stopped = counted(items.filter(({ error }) => error === null).length, ...what.noun);
   const [first, ...others] = failures;
   // The only account could not be read: reported as other commands do.
   if (first && !allProfiles && items.length === 1 && tried[0]?.[0]?.unread) throw first;
   if (first)
     throw notAll([first, ...others], {
-      code: 'not_all_stopped',
+      code: what.failure ?? 'not_all_stopped',
       done: `${stopped} ${what.done}`,
-      rest: 'what has stopped is left alone',
-      outcome: failures.length < items.length ? 'done' : 'none',
+      rest: 'what is done is left alone',
+      outcome: items.some(({ error }) => error === null) ? 'done' : 'none',
       result,
     });
   if (screen.globals.dryRun)
@@ -117,6 +121,9 @@ export async function stopOne<T, L extends object>(
   what: Stoppable<T, L>,
 ): Promise<Tried<L>> {
   const row = { profile, ...what.label(item) };
+  const message = what.left?.(item);
+  if (message !== undefined)
+    return { row: { ...row, outcome: 'left', error: { code: 'changed_meanwhile', message, hint: null } } };
   try {
     await what.stop(api, item).catch((error) => unlessAtRest(error, api, item, what));
     return { row: { ...row, outcome: what.done, error: null } };

@@ -5,20 +5,22 @@ import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { isAtRest } from '../../domain/item-states.ts';
 import { type KeptLimit, keptLimitsIn } from '../../local/stops/kept-limits.ts';
-import { describeDryRun } from '../answer/show-request.ts';
 import { isYesConsent } from '../consent/person-gate.ts';
 import { headingOf } from '../consent/shown.ts';
 import type { Context } from '../declare/command.ts';
-import { DryRun } from '../declare/early-end.ts';
 import { allIn } from '../find/find-in-pages.ts';
 import { inline } from '../output/text/inline.ts';
 import { accountOf } from '../profile/account.ts';
 import { type MailboxLabel, mailboxLabel, setLimit } from './by-limits.ts';
-import { notAll, rowError } from './not-all.ts';
-import type { StopList, StopRow } from './stop-all.ts';
+import { type StopList, type Stoppable, stopAll } from './stop-all.ts';
 
 type Mailbox = ItemOf<typeof senders.list>;
-type Row = StopRow<MailboxLabel>;
+
+/** A mailbox that was stopped by its limit from here; undefined where it is not listed any more. */
+interface Stopped extends KeptLimit {
+  readonly key: string;
+  readonly mailbox: Mailbox | undefined;
+}
 
 /** Puts back the limits of mailboxes that are still 0, and reports the others. What is put back is no longer kept. */
 export async function undoLimits(context: Context): Promise<StopList<MailboxLabel>> {
@@ -29,55 +31,52 @@ export async function undoLimits(context: Context): Promise<StopList<MailboxLabe
     screen.note('No mailbox of this account was stopped by its limit from here.');
     return { items: [], total: 0 };
   }
-  const items: Row[] = [];
-  const failures: Failure[] = [];
-  const there = await screen.progress(
-    'Reading mailboxes',
-    async () =>
-      new Map((await allIn(service.api.pages(senders.list, {}))).map((one) => [String(one.id), one])),
-  );
-  await agreeToMail(
-    context,
-    kept.flatMap(([id, { limit }]) => {
-      const mailbox = there.get(id);
-      return limit !== null && mailbox?.currentDailyLimit === 0 ? [{ mailbox, limit }] : [];
+  const forget = async (gone: readonly Stopped[]) => {
+    const keys = gone.map(({ key }) => key);
+    if (!screen.globals.dryRun)
+      await file.change((all) =>
+        Object.fromEntries(Object.entries(all).filter(([key]) => !keys.includes(key))),
+      );
+  };
+  const what: Stoppable<Stopped, MailboxLabel> = {
+    noun: ['limit', 'limits'],
+    done: 'restored',
+    async *pages(api) {
+      const there = new Map((await allIn(api.pages(senders.list, {}))).map((one) => [String(one.id), one]));
+      const items = kept.map(([key, one]) => ({ ...one, key, mailbox: there.get(key) }));
+      yield { items, total: items.length, page: 1, limit: items.length, hasMore: false };
+    },
+    id: ({ key }) => key,
+    rests: () => false,
+    left: whyLeft,
+    async before(_, all) {
+      const restored = all.filter((one) => whyLeft(one) === undefined);
+      await agreeToMail(context, restored);
+      await forget(all.filter(({ mailbox }) => !mailbox || mailbox.currentDailyLimit));
+    },
+    async stop(api, stopped) {
+      await setLimit(api, Number(stopped.mailbox?.id), stopped.limit ?? 0);
+      await forget([stopped]);
+    },
+    label: (stopped) => ({
+      ...mailboxLabel(stopped?.mailbox ?? null),
+      ...(stopped && { address: stopped.address, limitBefore: stopped.limit }),
     }),
-  );
-  await screen.progress('Putting back the limits', async () => {
-    for (const [id, one] of kept) {
-      const { row, failure, isOver } = await putBack(context, there.get(id), one);
-      items.push({
-        ...row,
-        profile: service.settings.profile,
-        ...(row.senderEmailId === null && { address: one.address }),
-      });
-      if (failure) failures.push(failure);
-      if (isOver && !screen.globals.dryRun) await file.change(({ [id]: _, ...others }) => others);
-    }
-  });
-  const result = { items, total: items.length };
-  const restored = items.filter(({ outcome }) => outcome === 'restored').length;
-  const done = `Put back the limits of ${counted(restored, 'mailbox', 'mailboxes')}`;
-  const [first, ...others] = failures;
-  if (first)
-    throw notAll([first, ...others], {
-      code: 'partial',
-      done,
-      rest: 'what is put back is left alone',
-      outcome: restored > 0 ? 'done' : 'none',
-      result,
-    });
-  screen.note(screen.globals.dryRun ? 'A dry run: nothing was sent.' : `${done}.`);
-  return result;
+    atOnce: 1,
+    failure: 'partial',
+  };
+  return stopAll(context, what, { allProfiles: false });
 }
 
-interface PutBack {
-  readonly mailbox: Mailbox;
-  readonly limit: number;
+function whyLeft({ mailbox, limit }: Stopped): string | undefined {
+  if (!mailbox) return 'it is not listed any more';
+  const { currentDailyLimit: now } = mailbox;
+  if (now !== 0) return `its limit is ${now ?? 'not known'} by now`;
+  return limit === null ? 'its old limit is not known' : undefined;
 }
 
 /** Where campaigns that run use the mailboxes, mail goes out again at once: a person agrees to that, or `--yes`. */
-async function agreeToMail(context: Context, mailboxes: readonly PutBack[]): Promise<void> {
+async function agreeToMail(context: Context, mailboxes: readonly Stopped[]): Promise<void> {
   const { service, consent, files, screen } = context;
   // Where only a person agrees, the client asks about each call.
   if (screen.globals.yes || mailboxes.length === 0 || !isYesConsent(files.world, service.settings)) return;
@@ -85,7 +84,7 @@ async function agreeToMail(context: Context, mailboxes: readonly PutBack[]): Pro
   if (running === '') return;
   const heading = headingOf({ summary: 'Put back the daily limits of mailboxes' }, service.settings);
   const facts = [
-    `Daily limits: ${mailboxes.map(({ mailbox, limit }) => `${inline(mailbox.address)} 0 → ${limit}`).join(', ')}`,
+    `Daily limits: ${mailboxes.map(({ address, limit }) => `${inline(address)} 0 → ${limit}`).join(', ')}`,
     `Campaigns that send from them again at once: ${running}`,
   ];
   if (!screen.globals.dryRun) {
@@ -95,9 +94,9 @@ async function agreeToMail(context: Context, mailboxes: readonly PutBack[]): Pro
 }
 
 /** Their names; empty where none runs. A mailbox whose campaigns are not shown may send for any. */
-async function runningWith({ service }: Context, mailboxes: readonly PutBack[]): Promise<string> {
-  const used = new Set(mailboxes.flatMap(({ mailbox }) => mailbox.campaignIds ?? []).map(String));
-  const isAnyones = mailboxes.some(({ mailbox }) => !mailbox.campaignIds);
+async function runningWith({ service }: Context, mailboxes: readonly Stopped[]): Promise<string> {
+  const used = new Set(mailboxes.flatMap(({ mailbox }) => mailbox?.campaignIds ?? []).map(String));
+  const isAnyones = mailboxes.some(({ mailbox }) => !mailbox?.campaignIds);
   try {
     return (await allIn(service.api.pages(campaigns.list, {})))
       .filter((one) => !isAtRest(one) && (isAnyones || used.has(String(one.id))))
@@ -106,40 +105,5 @@ async function runningWith({ service }: Context, mailboxes: readonly PutBack[]):
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;
     return `not known (${error.message})`;
-  }
-}
-
-interface Tried {
-  readonly row: Omit<Row, 'profile'>;
-  readonly failure?: Failure;
-  /** Nothing is left to be done about it. */
-  readonly isOver?: boolean;
-}
-
-async function putBack(
-  { service }: Context,
-  mailbox: Mailbox | undefined,
-  { limit }: KeptLimit,
-): Promise<Tried> {
-  const left = (message: string): Tried['row'] => ({
-    ...mailboxLabel(mailbox ?? null),
-    limitBefore: limit,
-    outcome: 'left',
-    error: { code: 'changed_meanwhile', message, hint: null },
-  });
-  if (!mailbox) return { row: left('it is not listed any more'), isOver: true };
-  const { id, currentDailyLimit: now } = mailbox;
-  if (now !== 0)
-    return { row: left(`its limit is ${now ?? 'not known'} by now`), isOver: typeof now === 'number' };
-  if (limit === null) return { row: left('its old limit is not known') };
-  const row = { ...left(''), error: null };
-  try {
-    await setLimit(service.api, id, limit);
-    return { row: { ...row, outcome: 'restored' }, isOver: true };
-  } catch (error) {
-    if (error instanceof DryRun)
-      return { row: { ...row, outcome: 'planned', request: await describeDryRun(error) } };
-    if (!(error instanceof Failure)) throw error;
-    return { row: { ...row, outcome: 'failed', error: rowError(error) }, failure: error };
   }
 }
