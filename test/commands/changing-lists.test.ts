@@ -59,7 +59,7 @@ describe('a list whose total flips by one', () => {
       .map((line) => JSON.parse(line));
     expect(warnings).toEqual([
       { warning: expect.stringMatching(changed), code: 'list_changed' },
-      { warning: expect.stringContaining('Still goes out: ') },
+      { warning: expect.stringContaining('Can still go out: ') },
     ]);
     // Those of a later page do not wait until the first is read again.
     const order = world.sent.map(({ method, path }) => `${method} ${path}`);

@@ -1,6 +1,8 @@
 import { Failure } from '../../base/errors.ts';
 import * as s from '../../contract/schema/schema.ts';
+import { pattern } from '../advice/line-of.ts';
 import { requestFields, rowErrorFields } from '../answer/request-fields.ts';
+import type { Screen } from '../declare/command.ts';
 import { accountName, type Column, table, type View } from '../declare/view.ts';
 import { nothingRuns, type StopList, type StopRow } from './stop-all.ts';
 
@@ -32,6 +34,19 @@ export const stopAnswer = (label: s.ObjectEntries): s.Schema =>
       request: requestFields,
     }),
   );
+
+/** What goes out although no campaign runs. Nothing is read for it: a stop ends at once. */
+export function tellWhatGoesOut({ globals, note, warn }: Pick<Screen, 'globals' | 'note' | 'warn'>): void {
+  const lines = [
+    'replies that were sent and are queued, which the service does not list',
+    `answers of autopilot to replies: ${pattern('autopilot kill', { all: true })}`,
+    `warm-up of connected mailboxes: ${pattern('senders warmup set', { sender: '<mailbox>', enabled: false })}`,
+    'test emails of placement tests',
+    'campaigns of other workspaces: a key stops those of its own',
+  ];
+  if (globals.json || globals.ndjson) warn(`Can still go out: ${lines.join('; ')}`);
+  else for (const line of ['What can still go out:', ...lines.map((line) => `- ${line}`)]) note(line);
+}
 
 interface Wanted<T> {
   readonly one: T | undefined;

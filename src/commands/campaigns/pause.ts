@@ -10,9 +10,8 @@ import { findInPages } from '../../cli/find/find-in-pages.ts';
 import { routeLine } from '../../cli/messages/hints/route-hint.ts';
 import { type MailboxLabel, stopByLimits } from '../../cli/stop/by-limits.ts';
 import { listedCampaigns } from '../../cli/stop/listed-campaigns.ts';
-import { stillGoesOutUses, tellWhatGoesOut } from '../../cli/stop/still-goes-out.ts';
 import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.ts';
-import { oneOrAll, stopAnswer, stopView } from '../../cli/stop/stop-view.ts';
+import { oneOrAll, stopAnswer, stopView, tellWhatGoesOut } from '../../cli/stop/stop-view.ts';
 import { undoLimits } from '../../cli/stop/undo-limits.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -32,7 +31,7 @@ The service does not document how to pause. If pausing fails with a 404, run it 
 Queued replies, warm-up, placement tests and other workspaces are not stopped; --all lists them at the end.
 
 The JSON of --all, --by-limits and --undo-limits is {items, total}, with an outcome and an error for each item.`,
-  uses: [campaigns.pause, campaigns.list, senders.update, ...stillGoesOutUses],
+  uses: [campaigns.pause, campaigns.list, senders.update, senders.list],
   stops: true,
   tool: 'work',
   core: true,
@@ -79,7 +78,7 @@ The JSON of --all, --by-limits and --undo-limits is {items, total}, with an outc
     const scope: Scope = { campaign: id, allProfiles };
     const paused = await (byLimits ? stopped(context, scope) : pausedBy(context, scope));
     if (id === undefined && !context.screen.globals.dryRun)
-      context.screen.whenShown(() => tellWhatGoesOut(context, allProfiles));
+      context.screen.whenShown(async () => tellWhatGoesOut(context.screen));
     return paused;
   },
   changed: () => ['id', 'name', 'status'],
