@@ -38,7 +38,7 @@ const sections: Readonly<Record<string, readonly Entry[]>> = {
     ),
     single(
       'start',
-      'A guided first campaign on the sandbox, from a file to a report',
+      'Take a guided tour of a first campaign in the sandbox, from a file to a report',
       async () => (await import('./start/index.ts')).start,
     ),
     single(

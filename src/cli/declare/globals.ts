@@ -14,7 +14,7 @@ const list = {
   }),
 };
 
-const moment = { utc: opt.flag('days and hours in UTC, not in the local time zone') };
+const moment = { utc: opt.flag('use UTC for days and hours, not the local time zone') };
 
 const change = { dryRun: opt.flag('print the request instead of making it'), yes: opt.yes() };
 

@@ -65,12 +65,12 @@ export const kebab = (key: string): string => key.replaceAll(/[A-Z]/g, (c) => `-
 
 /** On every command that checks what it sends, or what it lets go out. */
 export const acceptOption = {
-  accept: opt.waivers('launch although this rule fails, and say why'),
+  accept: opt.waivers('allow a rule to be broken, and give the reason'),
 };
 
 /** A tool takes one at a time: its answer is one document. */
 export const fromOption = {
-  from: lineOnly(opt.file('read JSON lines from this file, one per item; - for standard input', 'rows')),
+  from: lineOnly(opt.file('read JSON lines from this file, - for standard input', 'rows')),
 };
 
 export const encodingOption = {

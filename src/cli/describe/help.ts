@@ -177,12 +177,14 @@ function meaningOf({
     ...(max === undefined && (min ?? 0) <= 1 ? [] : [rangeText(min, max)]),
     ...(type === 'duration' && example ? ['such as 90s, 5m or 14d'] : []),
     ...(moment && example ? [`such as ${momentExamples(moment)}`] : []),
-    ...(isOption && many ? [whole ? 'repeatable' : 'repeatable, or a,b'] : []),
+    ...(isOption && many ? [whole ? 'repeatable' : 'repeatable or comma-separated'] : []),
     ...(isOption && required ? ['required'] : []),
     ...('filteredHere' in rest ? ['applied on this machine, so the whole list is read'] : []),
     ...(excludes === undefined ? [] : [`not with ${excludes.join(', ')}`]),
   ];
-  return remarks.length === 0 ? summary : `${summary} (${remarks.join('; ')})`;
+  if (remarks.length === 0) return summary;
+  const open = summary.endsWith(')') ? `${summary.slice(0, -1)}; ` : `${summary} (`;
+  return `${open}${remarks.join('; ')})`;
 }
 
 const helpRow: Row = ['-h, --help', 'show help; with --all, including the options of every command'];
@@ -214,7 +216,7 @@ const scopeNotes: Readonly<Record<TreeCommand['scope'], string>> = {
 };
 
 const dependsNote =
-  'It depends on the call: some need a read-and-write key, spend credits, charge the card or send email. Those ask first; without a terminal, add --yes.';
+  'The key you need depends on the request. Requests that spend credits, charge the card or send email ask first; without a terminal, add --yes.';
 
 const asksFirst = 'It asks first; without a terminal, add --yes.';
 const asksAtTerminal = 'It asks first, at a terminal only.';

@@ -17,13 +17,13 @@ import { methods } from './target.ts';
 export const api = command({
   name: 'api',
   summary: 'Call the service directly, with the same checks and questions as other commands',
-  about: `For requests that have no command. A documented request is checked as in every command, and asks before it spends, buys, sends or deletes. A request to an unknown path is made as given. Unless it only reads, it needs consent and is never repeated.
+  about: `For requests that have no command. A documented request is checked as in every command, and asks before it spends, buys, sends or deletes. A request to an undocumented path is made as you typed it. Unless it only reads, it needs consent and is never repeated.
 
-\`outreach api --list\` marks the paths that are our guess; \`outreach profiles route\` sets another. A field that is not documented needs consent.
+\`outreach api --list\` marks the paths that we guess; to change one, use \`outreach profiles route\`. A field that is not documented needs consent.
 
 --site calls the public site (\`profiles set --site-url\`), without a key.
 
---field turns true, false, null and numbers into JSON; --raw-field keeps text. Names nest: \`a.b=1\`, \`list[]=x\`, \`steps[].subject=Hello\`.`,
+--field turns true, false, null and numbers into JSON values; --raw-field keeps them as text. For nested fields write \`a.b=1\`, \`list[]=x\` or \`steps[].subject=Hello\`.`,
   uses: operations,
   tool: { never: 'makes raw calls' },
   answer: rawAnswer,
@@ -34,7 +34,7 @@ export const api = command({
       offers: [...methods, ...operations.map(({ id }) => id)],
     }),
     path: arg.optionalText('after a method: the path below the base URL, such as /leads/7'),
-    list: opt.flag('list every operation instead'),
+    list: opt.flag('list every operation instead of calling one'),
     site: opt.flag('call a free tool of the public site, without a key'),
     param: opt.each('an id in the path of an operation', { hint: 'name=id' }),
     query: opt.each('a query parameter', { hint: 'name=value' }),

@@ -15,12 +15,12 @@ import { protect } from './protect.ts';
 
 const approve = command({
   name: 'approve',
-  summary: 'Approve a call that waits: a person reads the facts and agrees, at a terminal',
-  about: `Shows what the command would do now, at current prices. Saying yes does not run it: the agent may then run it once, within 15 minutes of asking. If the facts have changed since, it exits with code 7.
+  summary: 'Approve a waiting request, after reading what it would do',
+  about: `Shows what the command would do now, at current prices. Your yes does not run the command: the agent can then run it once, within 15 minutes of asking. If a price or another fact has changed by then, the command exits with code 7.
 
-Only a person at a terminal can answer: there is no option for it, and keys typed ahead are ignored.
+Only a person at a terminal can approve: no option answers the question, and keys typed ahead are ignored.
 
---next takes the oldest call that waits. If none does, it waits for the next one, rings the bell, and asks. Enter or n leaves that call waiting.`,
+--next shows the oldest waiting request. If there is none, it waits for the next one, rings the bell, and asks. Enter or n leaves the request waiting.`,
   uses: [],
   tool: { never: 'changes approvals' },
   answer: entryFields,
@@ -29,7 +29,7 @@ Only a person at a terminal can answer: there is no option for it, and keys type
   fails: ['not-confirmed', 'not-found', 'conflict'],
   args: {
     code: arg.optionalText('its code'),
-    next: opt.flag('the oldest waiting request, or else the next one'),
+    next: opt.flag('the oldest waiting request, or else the next to arrive'),
   },
   excludes: [['next', 'code']],
   examples: ['outreach approvals approve K7MPXR4D', 'outreach approvals approve --next'],
@@ -58,13 +58,13 @@ Only a person at a terminal can answer: there is no option for it, and keys type
 
 const deny = command({
   name: 'deny',
-  summary: 'Deny a call that waits for approval, or take an approval back',
+  summary: 'Deny a waiting request, or take an approval back',
   uses: [],
   tool: { never: 'changes approvals' },
   answer: entryFields,
   local: true,
   fails: ['not-found', 'conflict'],
-  args: { code: arg.text('its code') },
+  args: { code: arg.text('code of the request') },
   examples: ['outreach approvals deny K7MPXR4D'],
   async run({ files }, { code }) {
     const approval = await waitingApproval(files, code, ['waiting', 'approved']);

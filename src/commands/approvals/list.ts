@@ -9,15 +9,15 @@ import { type Entry, entryFields, entryOf, spentCredits } from './entry.ts';
 
 export const list = command({
   name: 'list',
-  summary: 'List the calls that wait for the approval of a person, newest first',
+  summary: 'List the requests that wait for approval by a person, newest first',
   about:
-    'A call of an agent, or of a script in a profile with --consent person, waits in this list for 15 minutes. It leaves the list when it is used, denied or expired. An interrupted call stays until the same call is approved and made. --all also lists the others of the last day.',
+    'A request waits here for 15 minutes if an agent made it, or a script in a profile with --consent person. It leaves the list when it is used, denied or expired. If it was interrupted, it stays until the same request is approved and made. --all also lists the used, denied and expired requests of the last day.',
   uses: [],
   tool: 'read',
   onePiece: true,
   answer: s.array(entryFields),
   local: true,
-  args: { all: opt.flag('also list calls that are used, denied or expired') },
+  args: { all: opt.flag('also list requests that were used, denied or have expired') },
   examples: ['outreach approvals list', 'outreach approvals list --all --json'],
   async run({ files, screen }, { all }) {
     await noteMoved({ files, screen });

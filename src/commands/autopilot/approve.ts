@@ -20,9 +20,9 @@ import { nextOf, type Run, runAnswer, runIn, runView } from './run-view.ts';
 
 export const approve = command({
   name: 'approve',
-  about: `Imports the first people, buys the planned domains and mailboxes if no mailbox is connected, and starts the campaign. After that it buys, imports and sends without asking again. You see the run and its plan first; if either changes before you agree, the run is not approved. It is refused if the balance is too low for the first people, or if its emails break a blocking rule.
+  about: `An approved run imports the first people, buys the planned domains and mailboxes if no mailbox is connected, and starts the campaign. After that, it buys, imports and sends without asking again. You see the run and its plan first; if either changes before you agree, the run is not approved. A run is refused if the balance is too low for the first people, or if its emails break a blocking rule.
 
-Waits until the run is running; with --no-wait it returns once the run is approved.`,
+The command waits until the run is running; with --no-wait, it ends once the run is approved.`,
   uses: [
     autopilot.approve,
     autopilot.run,

@@ -56,13 +56,13 @@ const watch = command({
   name: 'watch',
   summary: 'Follow a run until it needs you, or ends',
   about:
-    'Stops when the run awaits approval, is paused or completes. If the run failed or was killed, it exits with code 16. A run can last for weeks: --until running stops watching once the run is running.',
+    'The command ends when the run awaits approval, is paused or completes. If the run fails or is killed, the exit code is 16. A run can last for weeks; with --until running, the command ends once the run is running.',
   uses: [autopilot.run],
   tool: 'read',
   answer: runAnswer,
   waits: true,
   fails: ['ended-badly'],
-  args: { run: id, until: opt.choice('also stop watching at this status, or a later one', runStatuses) },
+  args: { run: id, until: opt.choice('also stop at this status, or a later one', runStatuses) },
   examples: [
     'outreach autopilot watch 1',
     'outreach autopilot watch 1 --until running --wait-timeout 10m --json',
@@ -75,7 +75,7 @@ const watch = command({
 const plan = command({
   name: 'plan',
   about:
-    'Nothing is spent or changed, but it needs a read-and-write key. Dollars are estimates; numbers of domains and mailboxes are maximums.',
+    'Nothing is spent or changed. Dollar amounts are estimates; numbers of domains and mailboxes are maximums.',
   uses: [autopilot.plan],
   tool: 'work',
   args: {

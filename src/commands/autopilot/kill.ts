@@ -15,9 +15,9 @@ import { type Run, type RunItem, runIn, runView } from './run-view.ts';
 export const kill = command({
   name: 'kill',
   summary: 'Stop a run for good, or all runs, and pause their campaigns',
-  about: `A killed run cannot be resumed, and money and credits that it spent are gone. At a terminal you see the run and are asked. With --yes or --all, or without a terminal, the run stops at once.
+  about: `A killed run cannot be resumed, and the money and credits that it spent are gone. At a terminal, you see the run and must confirm. With --yes or --all, or without a terminal, it stops at once.
 
---all kills every run that has not ended, including those that await approval. If one fails, the others are still killed (exit 15). --all-profiles covers every profile of this machine, and the key in the environment. To pause all other campaigns: outreach campaigns pause --all
+--all kills every run that has not ended, including runs that await approval. If one fails, the others are still killed (exit 15). --all-profiles covers every profile of this machine, and the key in the environment. To pause all other campaigns, run outreach campaigns pause --all
 
 The JSON of --all is {items, total}. Each item has profile, runId, website, outcome (killed, failed or planned), error and, in a dry run, request.`,
   uses: [autopilot.kill, autopilot.runs, autopilot.run],
@@ -29,9 +29,9 @@ The JSON of --all is {items, total}. Each item has profile, runId, website, outc
   local: ({ allProfiles }) => allProfiles,
   args: {
     run: arg.optionalId('id of the run', { asked: 'unended-run', unless: ['all', 'allProfiles'] }),
-    reason: opt.text(`why, for the audit trail (${counted(limits.killReasonLength, 'character')} at most)`),
+    reason: opt.text(`reason for the audit trail (${counted(limits.killReasonLength, 'character')} at most)`),
     all: opt.flag('every run that has not ended'),
-    allProfiles: lineOnly(opt.flag('in every profile of this machine')),
+    allProfiles: lineOnly(opt.flag('do this in every profile of this machine')),
   },
   excludes: [
     ['run', 'all', 'allProfiles'],

@@ -14,9 +14,9 @@ import { nextOf, type Run, runAnswer, runIn, runView } from './run-view.ts';
 
 export const start = command({
   name: 'start',
-  about: `Drafts a profile and a sequence from the website, and counts matching prospects for free. With --budget-usd it first shows what the budget buys. It waits until the run awaits your approval; with --no-wait it returns once the run has started.
+  about: `The run drafts a profile and a sequence from the website, and counts matching prospects for free. With --budget-usd, you first see what the budget buys. The command waits until the run awaits your approval; with --no-wait, it ends once the run has started.
 
-One run can await approval at a time, and five can be started per day.`,
+Only one run can await approval at a time, and only five can be started per day.`,
   uses: [autopilot.start, autopilot.plan, autopilot.run],
   tool: 'work',
   answer: runAnswer,
@@ -24,9 +24,11 @@ One run can await approval at a time, and five can be started per day.`,
   fails: ['ended-badly'],
   args: {
     website: arg.text('your website'),
-    budgetUsd: opt.number('dollars per month; decides how many mailboxes and prospects', { hint: 'usd' }),
+    budgetUsd: opt.number('dollars per month, which decide the number of mailboxes and prospects', {
+      hint: 'usd',
+    }),
     maxMailboxes: opt.int('maximum number of mailboxes, 0 for no limit', { min: 0, hint: 'n' }),
-    replyMode: opt.choice('how replies are handled; auto sends answers without asking you', replyModes),
+    replyMode: opt.choice('how replies are handled; auto answers them without asking you', replyModes),
     targetProspects: opt.int('number of prospects in the first batch', { min: 0, hint: 'n' }),
   },
   examples: [

@@ -36,7 +36,7 @@ const show = command({
 
 const update = command({
   name: 'update',
-  about: 'The service builds the one-line address from the parts.',
+  about: 'The service makes the one-line address from its parts.',
   uses: [billing.update],
   tool: 'work',
   args: {

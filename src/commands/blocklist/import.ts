@@ -27,7 +27,7 @@ export const importEntries = command({
   name: 'import',
   summary: 'Block every domain and address in a file',
   about:
-    'Reads a list with one value per line, or a CSV with a column email, domain or value (or --column). Lines without an address or domain are skipped, and listed with their row and the reason. Values that are already blocked are skipped, so you can repeat an import.',
+    'The file is a list with one value per line, or a CSV with a column email, domain or value (or the one named by --column). Lines without an address or domain are skipped; the result lists them with the reason. Values that are already blocked are skipped, so you can repeat an import.',
   uses: [blocklist.add],
   tool: 'work',
   answer: s.object({
@@ -42,11 +42,11 @@ export const importEntries = command({
   args: {
     file: arg.file('the list or CSV file, - for stdin', 'list'),
     ...encodingOption,
-    only: opt.choice('only rows that a column of the file marks as opted out, or invalid', [
+    only: opt.choice('only rows that a column of the file marks as opted out or as invalid', [
       'opted-out',
       'invalid',
     ]),
-    column: opt.text('the column with the values', { hint: 'header' }),
+    column: opt.text('header of the column with the values', { hint: 'header' }),
     scope: opt.choice('which list (default workspace)', blocklistScopes),
     strict: opt.flag('block nothing if any line is skipped'),
   },

@@ -18,7 +18,7 @@ import { sync } from './sync.ts';
 
 const list = command({
   name: 'list',
-  about: 'In a child workspace the list includes the global entries of the main workspace.',
+  about: 'In a child workspace, the list includes the global entries of the main workspace.',
   uses: [blocklist.list],
   tool: 'read',
   args: {
@@ -62,9 +62,9 @@ const update = command({
 
 const exportEntries = command({
   name: 'export',
-  summary: 'Write the whole blocklist, page by page',
+  summary: 'Export the whole blocklist',
   about:
-    'Reads all pages; --limit stops after that many entries. `outreach blocklist import` reads what --csv writes.',
+    'Exports all entries, or as many as --limit says. `outreach blocklist import` can read the output of --csv.',
   uses: [blocklist.list],
   tool: 'read',
   whole: true,
@@ -92,7 +92,7 @@ const check = command({
   name: 'check',
   summary: 'Check whether addresses or domains are blocked, and by which entry',
   about:
-    'Reads the whole list. An address is blocked by its own entry or by that of its domain. A domain is blocked by its own entry alone, not by that of its parent domain.',
+    'The command reads the whole blocklist. An address is blocked by an entry for the address or for its domain. A domain is blocked only by an entry for exactly that domain, not for its parent domain.',
   uses: [blocklist.list],
   tool: 'read',
   answer: s.array(

@@ -23,12 +23,12 @@ const longestMs = 7 * 86_400_000;
 
 export const add = command({
   name: 'add',
-  summary: 'Let commands spend a set amount until a time, without asking for each call',
-  about: `For agents, and for scripts in a profile with --consent person. Each call of these commands is paid from the budget, at its expected price. The amount is adjusted when the real bill arrives. A call that costs more than is left waits for approval. Only a person at a terminal can add a budget.
+  summary: 'Let commands spend a set amount until a set time, without asking each time',
+  about: `For agents, and for scripts in a profile with --consent person. Each run of these commands is paid from the budget, at its expected price. The amount is adjusted when the real price is known. A run that costs more than is left waits for approval. Only a person at a terminal can add a budget.
 
-Credits and dollars are separate. With --credits alone, the budget covers only credits; purchases in dollars need --usd. The fee for verifying imported people, which is billed later, is included only if you give --usd.
+Credits and dollars are separate. With --credits alone, the budget covers only credits; purchases in dollars need --usd. Verifying imported people is billed in dollars later: the budget covers it only if you give --usd.
 
-A budget never covers calls that email people. Once an \`mcp serve\` session has read other people's text, such as replies, it can't use the budget. Other sessions and shells still can. So a reply that an agent reads could spend the budget: allow no more than you can lose.`,
+A budget never covers requests that email people. Once an \`mcp serve\` session has read text by other people, such as replies, it can't use the budget. Other sessions and shells still can, so instructions hidden in a reply could still spend it. Allow no more than you can afford to lose.`,
   uses: [],
   tool: { never: 'changes budgets' },
   answer: entryFields,
@@ -38,10 +38,13 @@ A budget never covers calls that email people. Once an \`mcp serve\` session has
   args: {
     credits: opt.int('credits that may be spent', { min: 1, hint: 'n' }),
     usd: opt.number('dollars that may be charged', { min: 0.01, hint: 'amount' }),
-    until: opt.requiredText('when it ends: 18:00, 3h, or 2026-10-01T18:00:00Z; at most 7 days from now', {
-      hint: 'time',
-    }),
-    commands: opt.requiredTexts('which commands: "finder import"', { hint: 'list' }),
+    until: opt.requiredText(
+      'when the budget ends: 18:00, 3h, or 2026-10-01T18:00:00Z; at most 7 days from now',
+      {
+        hint: 'time',
+      },
+    ),
+    commands: opt.requiredTexts('commands that may use it, such as "finder import"', { hint: 'list' }),
   },
   examples: [
     'outreach budgets add --credits 500 --until 18:00 --commands "finder import" --profile sandbox',

@@ -13,7 +13,7 @@ const list = command({
   name: 'list',
   summary: 'List the budgets, and how much of each is used',
   about:
-    'A budget that was added before `approvals protect`, or changed since, is unsigned and cannot be used. Add it again.',
+    'A budget that was added before `approvals protect`, or changed after it, has no valid signature and cannot be used. Add it again.',
   uses: [],
   tool: 'read',
   onePiece: true,
@@ -52,7 +52,7 @@ const list = command({
 
 const revoke = command({
   name: 'revoke',
-  summary: 'End a budget: what it allowed needs approval again',
+  summary: 'End a budget, so that its commands need approval again',
   uses: [],
   tool: { never: 'changes budgets' },
   answer: entryFields,

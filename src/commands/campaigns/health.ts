@@ -11,7 +11,7 @@ export const health = command({
   name: 'health',
   summary: 'Show which mailboxes are held back by their health score',
   about:
-    'A mailbox below the minimum of the campaign, or without a score, sends nothing until its score recovers. Its conversations wait, and never move to another mailbox.',
+    'A mailbox without a score, or with a score below the minimum of the campaign, sends nothing until its score is high enough. Its conversations wait, and never move to another mailbox.',
   uses: [campaigns.health, campaigns.list],
   tool: 'read',
   answer: wholeOf(campaigns.health),

@@ -23,12 +23,12 @@ import { type Campaign, campaignIn, campaignView } from './campaign-view.ts';
 
 export const pause = command({
   name: 'pause',
-  summary: 'Pause a campaign, or all that are running; nothing is sent until you resume',
-  about: `--all stops every running campaign at once, without asking. If one fails, the others still stop (exit 15).
+  summary: 'Pause a campaign, or all running ones, until you resume it',
+  about: `--all pauses every running campaign at once, without asking. If one fails, the others are still paused (exit 15).
 
-The service does not document how to pause. If pausing fails with a 404, run it again with --by-limits. That sets the daily limit of its mailboxes to 0, so other campaigns on them stop too. --undo-limits restores the old limits; it asks first (without a terminal: --yes).
+The service does not document how to pause a campaign. If pausing fails with a 404, run the command again with --by-limits. Other campaigns that use the same mailboxes then stop as well. --undo-limits restores the old limits, and asks first (without a terminal, add --yes).
 
-Queued replies, warm-up, placement tests and other workspaces are not stopped; --all lists them at the end.
+Queued replies, warm-up, placement tests and other workspaces still send mail; --all lists them at the end.
 
 The JSON of --all, --by-limits and --undo-limits is {items, total}, with an outcome and an error for each item.`,
   uses: [campaigns.pause, campaigns.list, senders.update, senders.list],
@@ -54,8 +54,8 @@ The JSON of --all, --by-limits and --undo-limits is {items, total}, with an outc
       unless: ['all', 'allProfiles', 'undoLimits'],
     }),
     all: opt.flag('every running campaign'),
-    allProfiles: lineOnly(opt.flag('in every profile of this machine')),
-    byLimits: lineOnly(opt.flag('stop it by setting the daily limit of every mailbox to 0')),
+    allProfiles: lineOnly(opt.flag('do this in every profile of this machine')),
+    byLimits: lineOnly(opt.flag('set the daily limit of its mailboxes to 0 instead of pausing')),
     undoLimits: lineOnly(opt.flag('restore the limits that --by-limits set to 0')),
   },
   excludes: [

@@ -19,9 +19,9 @@ import { type LaunchChecks, launchQuote } from './launch/launch-quote.ts';
 
 export const resume = command({
   name: 'resume',
-  about: `Sent email cannot be recalled. \`campaigns check\` runs first, over all leads. If a blocking rule is broken, nothing is sent (exit 16), not even with --yes. --accept allows one rule to be broken, and takes a reason.
+  about: `Sent email cannot be recalled. \`campaigns check\` runs first, over all leads. If a blocking rule is broken, nothing is sent (exit 16), not even with --yes. To allow one broken rule, give a reason with --accept.
 
-The question shows the number of leads, the mailboxes, the schedule and the warnings of the check.`,
+Before you confirm, you see the number of leads, the mailboxes, the schedule and the warnings of the check.`,
   uses: [campaigns.resume, ...checkReads],
   tool: 'effects',
   core: true,
@@ -29,7 +29,7 @@ The question shows the number of leads, the mailboxes, the schedule and the warn
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     ...acceptOption,
-    fresh: opt.flag('read the leads of other campaigns again'),
+    fresh: opt.flag('read the leads of other campaigns again instead of the saved copy'),
   },
   examples: ['outreach campaigns resume 1', 'outreach campaigns resume "First steps" --yes'],
   async run(context, { campaign, ...checking }) {

@@ -16,7 +16,7 @@ export const schedule = command({
   summary: 'Show or set the days and hours in which a campaign sends',
   about: `Without options it shows the schedule. Days are names, ranges or numbers (0 is Sunday): mon-fri, mon,wed,fri, weekdays, daily.
 
-For a running or completed campaign it asks first, unless the change only means less mail: fewer days or hours, longer gaps.`,
+It asks before it changes a running or completed campaign. It does not ask if you only set fewer days, fewer hours or longer gaps.`,
   uses: [campaigns.schedule, ...changeReads],
   tool: 'work',
   core: true,

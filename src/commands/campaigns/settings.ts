@@ -24,7 +24,7 @@ const within = ([min, max]: readonly [number, number]) => ({ min, max });
 export const settingOptions = {
   emoji: opt.text('emoji shown before the name'),
   flow: opt.choice(
-    'multiple-leads-scheduled (default) checks the leads at launch; api does not',
+    'multiple-leads-scheduled (the default) checks leads at launch; api does not',
     campaignFlows,
   ),
   ...under('HOW MUCH', {
@@ -38,13 +38,16 @@ export const settingOptions = {
     maxGap: opt.int('maximum gap between two emails, in minutes', within(limits.timeBetweenEmails)),
   }),
   ...under('WHO', {
-    minHealth: opt.int('minimum mailbox health, 0 for none', within(limits.healthScore)),
-    nonBusiness: opt.toggle('also email personal (non-business) addresses'),
-    catchAllValidated: opt.toggle('also email validated catch-all addresses'),
-    emailVerifier: opt.toggle('verify addresses before sending'),
-    ignoreHardBounced: opt.toggle('skip leads that bounced'),
-    ignoreResponded: opt.toggle('skip leads that have already replied'),
-    skipExisting: opt.toggle('skip leads that already exist'),
+    minHealth: opt.int(
+      'mailboxes with a lower health score send nothing; 0 is no minimum',
+      within(limits.healthScore),
+    ),
+    nonBusiness: opt.toggle('also email personal addresses, such as gmail.com'),
+    catchAllValidated: opt.toggle('also email validated addresses of domains that accept any address'),
+    emailVerifier: opt.toggle('verify each address before emailing it'),
+    ignoreHardBounced: opt.toggle('skip leads whose address bounced for good'),
+    ignoreResponded: opt.toggle('skip leads who have replied before'),
+    skipExisting: opt.toggle('skip leads that are already in another campaign'),
   }),
   ...under('WRITING AND STOPPING', {
     llm: opt.toggle('let AI personalise the emails'),
@@ -100,7 +103,7 @@ export const get = command({
 export const create = command({
   name: 'create',
   about:
-    'Names need not be unique: each run creates a new campaign. A draft sends nothing: give it leads, a sequence, mailboxes and a schedule, then resume it.',
+    'Names need not be unique: each run creates a new campaign. A draft sends nothing: give it leads, a sequence, mailboxes and a schedule, then start it with `campaigns resume`.',
   uses: [campaigns.create],
   tool: 'work',
   core: true,
@@ -128,7 +131,7 @@ const atFirst = (created: Campaign) =>
 export const update = command({
   name: 'update',
   about:
-    'In a running or completed campaign the change takes effect at once. So it asks first, unless the change only means less mail.',
+    'Changes to a running or completed campaign take effect at once, so the command asks first. It does not ask if the change only reduces mail.',
   uses: [campaigns.update, ...changeReads],
   tool: 'work',
   core: true,

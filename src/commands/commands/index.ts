@@ -19,11 +19,11 @@ import * as s from '../../contract/schema/schema.ts';
 export const commands = command({
   name: 'commands',
   summary: 'Every command, for people and for programs',
-  about: `Other words search for matching commands, best first. \`outreach <command> --help --json\` prints one command with --schemas.
+  about: `Words that are not a command search for one, best match first. For the schemas of a single command, use \`outreach <command> --help --json\`.
 
-\`consent\` says when a script needs --yes: always, when-running or never. \`when-running\` is for a campaign that runs, has completed, or is in an unknown state. Some with \`never\` still ask a person and may exit with 3. They are \`profiles set\`, \`profiles route\`, \`journal accept\`, \`approvals approve\`, \`approvals protect\`, \`budgets add\` and \`start\`.
+\`consent\` says when a script needs --yes: always, never, or when-running (if the campaign is running, completed or in an unknown state). Seven commands take no --yes but still ask a person, and may exit with code 3: \`profiles set\`, \`profiles route\`, \`journal accept\`, \`approvals approve\`, \`approvals protect\`, \`budgets add\` and \`start\`.
 
-\`tool\` is its kind in \`mcp serve\`: read, work (costs nothing), effects (needs consent) or never (\`toolReason\`). A parameter with \`lineOnly\` is not an argument of the tool.`,
+\`tool\` is the level of \`mcp serve\` that offers the command: read, work (costs nothing), effects (needs consent) or never (\`toolReason\` says why). A parameter with \`lineOnly\` is not an argument of the tool.`,
   uses: [],
   tool: 'read',
   answer: s.object({
@@ -45,10 +45,10 @@ export const commands = command({
   }),
   local: true,
   args: {
-    words: arg.optionalMany('only this group or command, or words to search for', { hint: 'command|words' }),
-    compact: opt.flag('path, summary, effect and tool of every command, at most 22 kB (with --json)'),
-    short: opt.flag('add names of arguments and options, consent and exit codes (with --json)'),
-    schemas: opt.flag('add JSON Schemas of requests, arguments and answers (with --json)'),
+    words: arg.optionalMany('a group or command, or words to search for', { hint: 'command|words' }),
+    compact: opt.flag('with --json: path, summary, effect and tool of every command, at most 22 kB'),
+    short: opt.flag('with --json: add the names of arguments and options, consent and exit codes'),
+    schemas: opt.flag('with --json: add JSON Schemas of requests, arguments and results'),
   },
   excludes: [
     ['compact', 'short', 'schemas'],

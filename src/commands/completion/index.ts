@@ -10,7 +10,7 @@ const completionOf = (shell: Shell, title: string, install: string, examples: re
   command({
     name: shell,
     summary: `Print the completion script for ${title}`,
-    about: `${install} The script knows every command, option and choice. For names of campaigns, mailboxes and the like, Tab asks the program, which answers within 300 ms. It refreshes them in the background after a minute, but not with a key in the keychain. OUTREACH_NO_COMPLETION_CALLS=1 turns these requests off.`,
+    about: `${install} The script knows every command, option and choice. For names of campaigns, mailboxes and the like, Tab asks the program, which responds within 300 ms. Names older than a minute are read again in the background, unless the key is in the keychain. OUTREACH_NO_COMPLETION_CALLS=1 turns these requests off.`,
     uses: [],
     tool: { never: 'prints a script for a shell' },
     answer: s.object({ shell: s.oneOf(['bash', 'zsh', 'fish', 'powershell']), script: s.string() }),
@@ -44,7 +44,7 @@ export const group: Verbs = {
     completionOf(
       'powershell',
       'PowerShell',
-      'Load it in your $PROFILE file with that line. Windows PowerShell 5.1 completes no options.',
+      'Put the line of the example into your $PROFILE file. Windows PowerShell 5.1 completes no options.',
       [`${pattern('completion powershell')} | Out-String | Invoke-Expression`],
     ),
     install,

@@ -24,7 +24,7 @@ const shared = {
   rows: 'files',
   local: true,
   args: {
-    shell: arg.optionalChoice('the shell; that of $SHELL if left out', shells),
+    shell: arg.optionalChoice('the shell (default: the one in $SHELL)', shells),
     dryRun: opt.flag('show what would change, and change nothing'),
   },
   view: ({ files, next }: Installed) =>
@@ -40,10 +40,10 @@ const shared = {
 export const install = command({
   ...shared,
   name: 'install',
-  summary: 'Install the tab completion of your shell',
-  about: `Writes one small file where the shell looks for it. The file asks the program for the script, so an upgrade needs no second install. It adds a few marked lines to .bashrc (on a Mac .bash_profile), .zshrc or, except on Windows, the $PROFILE of PowerShell. Everything else in those files stays.
+  summary: 'Install tab completion for your shell',
+  about: `Writes one small file where the shell looks for it. The file gets the script from the program, so you do not install again after an upgrade. It adds a few marked lines to .bashrc (on a Mac .bash_profile), .zshrc or, except on Windows, the $PROFILE of PowerShell. Everything else in those files stays.
 
-If you run it twice, nothing changes. If it finds a file that it did not write, or marked lines that you changed, it exits with code 2. Symbolic and hard links stay.`,
+Running it twice changes nothing. If it finds a file that it did not write, or marked lines that you changed, it exits with code 2. Symbolic and hard links are kept.`,
   examples: ['outreach completion install', 'outreach completion install zsh --dry-run'],
   run: (context, values) => changed(context, 'install', values),
 });
@@ -51,9 +51,9 @@ If you run it twice, nothing changes. If it finds a file that it did not write, 
 export const uninstall = command({
   ...shared,
   name: 'uninstall',
-  summary: 'Remove everything that `completion install` has written',
+  summary: 'Remove everything that completion install has written',
   about:
-    'Removes its files and its marked lines, and leaves everything else. If you changed marked lines, it exits with code 2, lists them and changes nothing.',
+    'Removes the file and the marked lines that `completion install` wrote, and nothing else. If you changed marked lines, it lists them, changes nothing and exits with code 2.',
   examples: ['outreach completion uninstall', 'outreach completion uninstall fish --dry-run'],
   run: (context, values) => changed(context, 'uninstall', values),
 });

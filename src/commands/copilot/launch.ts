@@ -19,14 +19,14 @@ const nameOf = (path: string): string => (path === '-' ? 'standard input' : path
 
 export const launch = command({
   name: 'launch',
-  about: `The emails come from a file: a plan saved with \`copilot plan --json\`, or a file for \`campaigns sequence set\`. The first email goes out on day 0, each follow-up 1 to 30 days after the previous email. Each run creates a new campaign.
+  about: `The emails come from a plan saved with \`copilot plan --json\`, or from a file as for \`campaigns sequence set\`. Each follow-up needs a delay of 1 to 30 days after the previous email. Each run creates a new campaign.
 
-With --search-url, leads come from a people search on a professional network. The session data of that network that the service may need (base64) is never shown. Without --search-url, add leads from the finder or a file.`,
+With --search-url, leads come from a people search on a professional network. The service may need your session data (base64) of that network; the data is never shown. Without --search-url, add leads from the finder or a file.`,
   uses: [copilot.launch],
   tool: { never: 'takes a secret' },
   args: {
     name: arg.text('name of the campaign', { asked: 'name' }),
-    sequence: opt.file('file of the emails, - for standard input', 'document'),
+    sequence: opt.file('file of emails, - for standard input', 'document'),
     icp: opt.file('a profile as JSON, for reference only', 'document'),
     searchUrl: opt.text('address of the people search', { hint: 'url' }),
     sessionFile: opt.file('read the session data from this file', 'document'),

@@ -14,14 +14,14 @@ type Step = NonNullable<Plan['suggestedSequence']>[number];
 
 export const plan = command({
   name: 'plan',
-  about: `Nothing is created. --description is used instead of the website, for example if the website is only a placeholder. To launch the draft, save it with --json for \`copilot launch\`. Or write only the sequence with --out, and edit it first.
+  about: `Nothing is created at the service. If the website is only a placeholder, use --description. To launch the draft, save it with --json for \`copilot launch\`, or write only the sequence with --out and edit it first.
 
-The service allows about five plans per minute and 250 per day, counting those made in the app.`,
+The service allows about five plans per minute and 250 per day, including plans made in the app.`,
   uses: [copilot.plan],
   tool: 'work',
   args: {
     website: arg.text('address of the website'),
-    description: opt.text('what the company does, instead of reading the website'),
+    description: opt.text('what the company does (the website is then not read)'),
     context: opt.text('more context: who you want to reach, and why now'),
     out: opt.file('also write the sequence to this file, as text', 'written'),
   },

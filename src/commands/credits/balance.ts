@@ -11,7 +11,7 @@ import { balanceIn, creditsToBuy, spendableIn } from '../../contract/credit-fiel
 export const balance = command({
   name: 'balance',
   about:
-    'With --min it exits with code 16 if the balance is lower, and still prints it. If the service shows how much of the balance is available, that amount is compared.',
+    'With --min, a balance that is too low is still printed. If the service shows how much of the balance is available, --min checks that amount.',
   uses: [credits.balance],
   tool: 'read',
   core: true,

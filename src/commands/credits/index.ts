@@ -15,7 +15,7 @@ import { balance } from './balance.ts';
 const transactions = command({
   name: 'transactions',
   about:
-    'Check here before you repeat a purchase whose outcome is unknown: a top-up entry means it went through.',
+    'If the outcome of a purchase is unknown, check here before you repeat it. A top-up entry means that it went through.',
   uses: [credits.transactions],
   tool: 'read',
   args: {
@@ -47,7 +47,7 @@ const buy = command({
   name: 'buy',
   summary: 'Buy credits with the saved card',
   about:
-    'Charges the saved card each time. The price is the one shown with the balance; a volume discount may lower it. If none is shown, it uses the last known price: from the outcomes report, an earlier purchase on this machine, or --usd-per-credit.',
+    'Each purchase charges the saved card. The price is the one that the service shows with the balance; a volume discount may lower it. If the service shows none, the last known price is used: from the outcomes report, from an earlier purchase on this machine, or from --usd-per-credit.',
   uses: [credits.balance, credits.purchase],
   tool: 'effects',
   answer: recordOf(credits.purchase),

@@ -10,12 +10,12 @@ import { completedNote, finish, nextOf, orderView } from './order-view.ts';
 
 export const create = command({
   name: 'create',
-  summary: 'Order domains and mailboxes: it charges the card',
-  about: `Checks the domains and shows their prices first. Mailboxes come connected and warmed up. The service does not show mailbox prices: give yours with --mailbox-usd. Without it, --max-usd refuses an order with mailboxes.
+  summary: 'Order domains and mailboxes with the saved card',
+  about: `The domains are checked first, and you see their prices. Mailboxes come connected and warmed up. The service does not show mailbox prices, so give your price with --mailbox-usd. Without it, --max-usd refuses an order with mailboxes.
 
-If the outcome is unknown, run the same command again: it returns the order instead of buying twice. It uses the same Idempotency-Key; on another machine, pass that key with --idempotency-key.
+If the outcome is unknown, run the same command again: with the same Idempotency-Key, the service returns the order instead of buying twice. On another machine, pass that key with --idempotency-key.
 
-Orders are fulfilled later; --wait waits until then.`,
+Orders are fulfilled later. To wait for that, add --wait.`,
   uses: [dfy.createOrder, dfy.order, dfy.checkDomains, dfy.orders],
   tool: 'effects',
   fails: ['partial'],

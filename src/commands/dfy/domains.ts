@@ -17,7 +17,7 @@ const check = command({
   name: 'check',
   summary: 'Check whether domains can be bought, and their prices',
   about:
-    'Up to 100 full domain names; only .com and .org can be bought. Unconfirmed means that the check got no answer: check that name again.',
+    'Give up to 100 full domain names; only .com and .org can be bought. Unconfirmed means that the check got no response; check that name again.',
   uses: [dfy.checkDomain, dfy.checkDomains],
   tool: 'read',
   answer: s.array(recordOf(dfy.checkDomain)),
@@ -51,7 +51,7 @@ const suggestionFields = s.object({ domain: s.string() });
 const search = command({
   name: 'search',
   about:
-    'The service does not document the parameters of this request. The words are sent as "query", which is a guess; use --param for others.',
+    'The service does not document the parameters of this request. We guess that the words are the parameter "query"; use --param for others.',
   uses: [dfy.searchDomains],
   tool: 'read',
   answer: allOf(suggestionFields, recordOf(dfy.searchDomains)),

@@ -10,7 +10,7 @@ const id = arg.id('id of the order', { asked: 'order' });
 
 const list = command({
   name: 'list',
-  about: 'Check here before you repeat an order whose outcome is unknown.',
+  about: 'If the outcome of an order is unknown, check here before you repeat it.',
   uses: [dfy.orders],
   tool: 'read',
   args: { status: opt.choices('only orders with this status', orderStatuses) },
@@ -47,9 +47,9 @@ const get = command({
 const wait = command({
   name: 'wait',
   summary: 'Wait until an order is fulfilled',
-  about: `Exits with code 16 if the order failed or was canceled, and with 15 if a part is missing. After --wait-timeout it exits with code 8.
+  about: `The exit code is 16 if the order failed or was canceled, 15 if a part is missing, and 8 if it is not fulfilled by --wait-timeout.
 
-In the sandbox an order takes an hour or two of sandbox time: outreach sandbox clock advance 3h`,
+In the sandbox, an order takes an hour or two of sandbox time. To skip it, run outreach sandbox clock advance 3h`,
   uses: [dfy.order],
   tool: 'read',
   fails: ['partial'],

@@ -20,14 +20,13 @@ type ShownDraft = Draft & { readonly answered?: Message | undefined; readonly di
 const show = command({
   name: 'show',
   summary: 'Show one draft with its text',
-  about:
-    'At a terminal, it first shows the message that the draft answers. A script can read one field of --json: `jq -r .digest`.',
+  about: 'At a terminal, the message that the draft answers is shown first.',
   uses: [drafts.list, replies.list, leads.conversation],
   tool: 'read',
   answer: ({ digest }) =>
     digest ? allOf(recordOf(drafts.list), s.object({ digest: s.string() })) : recordOf(drafts.list),
   fails: ['not-found'],
-  args: { draft: draftArgument, digest: opt.flag('also show the digest, for drafts send --expect') },
+  args: { draft: draftArgument, digest: opt.flag('also show the digest, for `drafts send --expect`') },
   examples: [
     'outreach drafts show "$(outreach drafts list --limit 1 --fields id)"',
     'outreach drafts show "$(outreach drafts list --limit 1 --fields id)" --digest --fields digest',
@@ -64,7 +63,7 @@ const edit = command({
   name: 'edit',
   summary: 'Change the subject or text of a draft',
   about:
-    'Without options, the draft opens in your editor at a terminal ($VISUAL, else $EDITOR). The first line is the subject; the text follows after an empty line. Anything you do not change is kept. If the draft cannot be saved, or was changed meanwhile, your text is kept in a file.',
+    'Without options, the draft opens in your editor ($VISUAL, else $EDITOR); this needs a terminal. The first line is the subject; the text follows after an empty line. What you do not change is kept. If the draft cannot be saved, or someone else has changed it, your text is saved in a file.',
   uses: [drafts.update, drafts.list],
   tool: 'work',
   core: true,

@@ -22,19 +22,22 @@ interface Beside {
 
 export const list = command({
   name: 'list',
-  about: `Lists all drafts that are not sent. \`outreach status\` leaves out drafts for replies that you have marked as done. --category and --campaign are those of the reply, and read all replies. At a terminal, names are shown instead of ids, for up to 20 people.
+  about: `Lists all drafts that are not sent. (\`outreach status\` leaves out drafts for replies that you have marked as done.) --category and --campaign look at the reply that the draft answers, so they read all replies. At a terminal, up to 20 people are shown by name instead of id.
 
---full is for programs. It adds the \`digest\` of each draft, its reply and lead, and where each recipient comes from. \`addressed-by-the-reply\`: the service copies everyone whom the reply addressed, except your mailboxes. \`match\` is that of \`replies next\`. It makes up to 5 requests for the newest 1,000 replies, and up to 200 for leads. Anything not read is null.`,
+--full is for programs. For each draft it adds the \`digest\`, the reply, the lead, and why each recipient gets the email. \`addressed-by-the-reply\` means that the reply also went to this address, so the service puts it in Cc. \`match\` says whether the draft answers this reply, as in \`replies next\`. --full makes up to 5 requests for the newest 1,000 replies, and up to 200 for leads. A value that was not read is null.`,
   uses: [drafts.list, replies.list, campaigns.list, leads.get, leads.list],
   tool: 'read',
   core: true,
   args: {
-    category: opt.choices('only answers to replies of this category', [...leadCategories, 'pending']),
-    campaign: opt.text('only answers to replies to this campaign', { hint: 'campaign', names: 'campaigns' }),
+    category: opt.choices('only drafts that answer replies of this category', [...leadCategories, 'pending']),
+    campaign: opt.text('only drafts that answer replies to this campaign', {
+      hint: 'campaign',
+      names: 'campaigns',
+    }),
     since: opt.moment('only drafts created since this time', 'since'),
     until: opt.moment('only drafts created until this time', 'until'),
     lead: opt.text('only drafts to this lead, by id or email address', { hint: 'lead' }),
-    full: opt.flag('add reply, lead, digest, and where recipients come from (more requests)'),
+    full: opt.flag('add the reply, the lead, the digest and the source of each recipient (more requests)'),
   },
   examples: [
     'outreach drafts list',

@@ -13,12 +13,12 @@ import { addresses, draftArgument } from './draft.ts';
 
 export const send = command({
   name: 'send',
-  summary: 'Send a draft: a real email that cannot be recalled',
-  about: `It is sent from the mailbox of the conversation. If the draft changes after you agreed, nothing is sent (exit 7). A change in the last instant can go out unseen. If the service sent another text, or to others: exit 14.
+  summary: 'Send a draft, as a real email that cannot be recalled',
+  about: `The email is sent from the mailbox of the conversation. If the draft changes after you agree, nothing is sent (exit 7). A change in the last instant can go unnoticed; if another text was sent, or to other people, the exit code is 14.
 
-With --yes, a reply that was already answered with \`drafts send\` gets no second answer (exit 7), unless you add --again.
+With --yes, a reply that you already answered with \`drafts send\` is not answered twice (exit 7), unless you add --again.
 
-A person who is on the blocklist, said no or unsubscribed gets it only if you confirm. With --yes: exit 16, unless --accept names the rule (blocklisted, said-no, unsubscribed) and a reason. The service lists no unsubscribes: add --events. For --expect, use the digest of \`replies next\` or \`drafts show --digest\`.`,
+If the person is on the blocklist, said no or unsubscribed, you must confirm it. With --yes, that needs --accept with the rule (blocklisted, said-no, unsubscribed) and a reason, or the exit code is 16. The service does not list who unsubscribed: give saved events with --events. The digest for --expect comes from \`replies next\` or \`drafts show --digest\`.`,
   uses: [drafts.list, drafts.send, leads.get, replies.list, blocklist.list],
   tool: 'effects',
   core: true,
@@ -26,8 +26,11 @@ A person who is on the blocklist, said no or unsubscribed gets it only if you co
   fails: ['ended-badly'],
   args: {
     draft: draftArgument,
-    expect: opt.text('send it only if it still has this digest', { hint: 'digest' }),
-    events: opt.files('saved events, to find people who unsubscribed (`webhooks listen --save`)', 'document'),
+    expect: opt.text('send the draft only if it still has this digest', { hint: 'digest' }),
+    events: opt.files(
+      'file of saved events, to find people who unsubscribed (`webhooks listen --save`)',
+      'document',
+    ),
     ...acceptOption,
   },
   examples: [

@@ -22,8 +22,8 @@ export const filterOptions = {
     jobFunction: opt.each('job function', { hint: 'value', names: 'jobFunctions' }),
   }),
   ...under('WHERE', {
-    country: opt.countries('country of the person'),
-    excludeCountry: opt.countries('exclude this country'),
+    country: opt.countries("person's country"),
+    excludeCountry: opt.countries('not this country'),
     region: opt.each('region, instead of countries', { hint: 'region', names: 'regions' }),
     continent: opt.each('continent, instead of countries', { hint: 'continent', names: 'continents' }),
     state: opt.each('words of the state', { hint: 'state' }),
@@ -34,15 +34,15 @@ export const filterOptions = {
     excludeIndustry: opt.each('exclude this industry', { hint: 'value', names: 'industries' }),
     size: opt.each('employees, such as 11-50 or 20', { hint: 'band', names: 'companySizes' }),
     revenue: opt.each('annual revenue', { hint: 'band', names: 'revenue' }),
-    headquarters: opt.countries('country of the headquarters'),
-    excludeHeadquarters: opt.countries('exclude these headquarters'),
+    headquarters: opt.countries("company's country"),
+    excludeHeadquarters: opt.countries('not this country'),
     domain: opt.words('company domain', { hint: 'domain' }),
-    excludeDomain: opt.words('exclude domain', { hint: 'domain' }),
+    excludeDomain: opt.words('not this domain', { hint: 'domain' }),
     companyName: opt.text('company name', { hint: 'phrase' }),
     keywords: opt.text('a phrase about the company', { hint: 'phrase' }),
     technology: opt.each('technology the company uses', { hint: 'name' }),
   }),
-  filtersFile: opt.file('JSON file of filters; options are added', 'document'),
+  filtersFile: opt.file('JSON file of filters, to which the options are added', 'document'),
 };
 
 type Values = ValuesOf<typeof filterOptions>;

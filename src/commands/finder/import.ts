@@ -24,10 +24,10 @@ const [least, most] = limits.peoplePerImport;
 
 export const importPeople = command({
   name: 'import',
-  summary: 'Import people into a campaign, by filters or from a search: it spends credits',
-  about: `With --count and filters it imports the next matching people. Each run continues after the last one with the same filters. With --ref it imports people from a search.
+  summary: 'Import people into a campaign for credits, by filters or from a search',
+  about: `With --count and filters, the next matching people are imported. Each run continues where the last one with the same filters stopped. With --ref, people from a search are imported.
 
-Each person added costs credits; skipped people cost none. Addresses are verified unless you pass --no-verify. These checks are billed as metered usage, even for invalid addresses. In a running or completed campaign, people are emailed at once; the launch checks run only after the import.`,
+Each person added costs credits; skipped people cost nothing. Addresses are verified unless you pass --no-verify. These checks are billed as metered usage, even for invalid addresses. A running or completed campaign emails the people at once; the launch checks run only after the import.`,
   uses: [finder.startImport, finder.import, finder.filters, credits.balance],
   tool: 'effects',
   core: true,
@@ -42,8 +42,8 @@ Each person added costs credits; skipped people cost none. Addresses are verifie
     ref: opt.words('a person from a search', { hint: 'ref' }),
     verify: opt.toggle('verify addresses (default), or skip it'),
     ...under('HOW MANY', {
-      count: opt.int('number of people, with filters', { min: least, max: most, hint: 'n' }),
-      fromStart: opt.flag('start at the top instead of after the last import'),
+      count: opt.int('number of people to import, with filters', { min: least, max: most, hint: 'n' }),
+      fromStart: opt.flag('start at the first person, not after the last import'),
     }),
     ...explainedBy('finder search --help', filterOptions),
     ...acceptOption,

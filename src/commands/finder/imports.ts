@@ -13,7 +13,7 @@ const id = arg.id('id of the import', { asked: 'import' });
 const list = command({
   name: 'list',
   summary: 'List imports from the contact database, newest first',
-  about: 'Check here before you repeat an import whose outcome is unknown.',
+  about: 'If the outcome of an import is unknown, check here before you repeat it.',
   uses: [finder.imports],
   tool: 'read',
   answer: s.array(allOf(recordOf(finder.imports), campaignOfOthers)),
@@ -66,7 +66,7 @@ const wait = command({
   name: 'wait',
   summary: 'Wait until an import is finished',
   about:
-    'Exits with code 16 if the import failed or was canceled, with 8 if it is still running at --wait-timeout.',
+    'The exit code is 16 if the import failed or was canceled, and 8 if it is still running at --wait-timeout.',
   uses: [finder.import],
   tool: 'read',
   answer: allOf(recordOf(finder.import), campaignOfOthers),

@@ -11,7 +11,7 @@ export const search = command({
   summary: 'Search the contact database (free; names are masked)',
   about: `Repeating an option widens the search; different options narrow it. A comma in --job-title, --state, --city or --technology separates terms.
 
-People are read 25 at a time (50 with a --limit above 25). Everyone read counts against the daily limit: --limit 2 shows 2 people and uses 25. To import a person, pass the ref to \`finder import --ref\`.`,
+People are read 25 at a time (50 if --limit is above 25), and each person read counts against the daily limit. So --limit 2 shows 2 people but uses up 25. To import a person, pass the ref to \`finder import --ref\`.`,
   uses: [finder.search, finder.filters],
   tool: 'read',
   core: true,

@@ -16,7 +16,7 @@ export const help = command({
   summary: 'Read about a topic or a command',
   about: `Topics: ${topics.map(({ name }) => name).join(', ')}.
 
-The examples of a group run in the order shown, in the sandbox that \`outreach start --yes\` leaves. Files in examples/ come with outreach; every other file is your own.`,
+You can run the examples of a group in the order shown, in the sandbox that \`outreach start --yes\` creates. Files in examples/ come with outreach; all other files are yours.`,
   uses: [],
   tool: 'read',
   answer: s.object({ name: s.string(), text: s.string() }),

@@ -79,14 +79,14 @@ const list = command({
 
 const create = command({
   name: 'create',
-  about: 'Names need not be unique: each run creates a new profile.',
+  about: 'Names need not be unique; each run creates a new profile.',
   uses: [icps.create, finder.filters],
   tool: 'work',
   args: {
     name: arg.text('name of the profile', { asked: 'name' }),
     summary: opt.text('who they are, in a sentence', { hint: 'text' }),
     ...criteriaOptions,
-    primary: opt.flag('make it the primary one, replacing the current one'),
+    primary: opt.flag('make it the primary profile instead of the current one'),
   },
   examples: [
     'outreach icps create "German sales leaders" --title "Head of Sales" --location Germany --primary',
@@ -108,7 +108,7 @@ const create = command({
 
 const update = command({
   name: 'update',
-  about: `Anything you do not give is kept. A list is replaced as a whole: repeat its option for each value. --clear empties lists.
+  about: `Fields that you do not give are kept. A list is replaced as a whole, so repeat its option for each value. To empty a list, use --clear.
 
 Any change marks the profile as edited by a person.`,
   uses: [icps.update, finder.filters],
@@ -155,7 +155,7 @@ const get = command({
 
 const primary = command({
   name: 'primary',
-  about: 'At most one profile is primary; if there is none, it exits with code 6.',
+  about: 'At most one profile is primary. If there is none, the exit code is 6.',
   uses: [icps.primary],
   tool: 'read',
   examples: ['outreach icps primary', 'outreach icps primary --json'],

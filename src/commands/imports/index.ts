@@ -19,9 +19,9 @@ const keyOptions = {
 
 const start = command({
   name: 'start',
-  about: `Every campaign arrives as a draft and sends nothing. The import continues after the command returns: \`outreach campaigns list\` shows the campaigns that have arrived. Starting it again imports everything again.
+  about: `Every campaign is imported as a draft and sends nothing. The import continues after the command ends; \`outreach campaigns list\` shows the campaigns imported so far. If you start it again, everything is imported again.
 
-It asks for the Instantly key without showing it, or reads it from a file. The key is never saved. The sandbox accepts any key. To rehearse refusals, use wrong-key, malformed-key or unavailable-key.`,
+The command asks for the Instantly key without showing it, or reads it from a file. The key is never saved. The sandbox accepts any key. To rehearse errors, use wrong-key, malformed-key or unavailable-key.`,
   uses: [imports.instantly],
   tool: { never: 'takes a secret' },
   args: keyOptions,
@@ -43,15 +43,18 @@ It asks for the Instantly key without showing it, or reads it from a file. The k
 const accounts = command({
   name: 'accounts',
   summary: 'List the sender accounts at Instantly, and write a CSV file to connect them',
-  about: `Changes nothing. --csv-file writes the SMTP and IMAP mailboxes to a file, with an empty column for passwords. Fill it in, then run outreach senders connect-csv <file>. Connect Google and Microsoft mailboxes in the app.
+  about: `Nothing is changed. --csv-file writes the SMTP and IMAP mailboxes to a file, with an empty column for passwords. Fill in the passwords, then run outreach senders connect-csv <file>. Connect Google and Microsoft mailboxes in the app.
 
-It asks for the Instantly key without showing it, or reads it from a file. The sandbox accepts any key. To rehearse refusals, use wrong-key, malformed-key or unavailable-key.`,
+The command asks for the Instantly key without showing it, or reads it from a file. The sandbox accepts any key. To rehearse errors, use wrong-key, malformed-key or unavailable-key.`,
   uses: [imports.instantlyAccounts],
   tool: { never: 'takes a secret' },
   answer: allOf(wholeOf(imports.instantlyAccounts), s.object({ csvFile: s.string() })),
   args: {
     ...keyOptions,
-    csvFile: opt.file('write the file for senders connect-csv to this path; never overwrites', 'written'),
+    csvFile: opt.file(
+      'write the CSV file for `senders connect-csv` here; an existing file is kept',
+      'written',
+    ),
   },
   excludes: [['keyStdin', 'keyFile']],
   examples: [

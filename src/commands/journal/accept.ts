@@ -8,19 +8,19 @@ import * as s from '../../contract/schema/schema.ts';
 
 export const accept = command({
   name: 'accept',
-  summary: 'Accept a different journal than the one this machine knows',
-  about: `This machine remembers the newest call of every journal that it uses. If an older copy or another database replaces it, guarded requests are refused (journal_replaced). Otherwise requests that are missing from it could be made twice.
+  summary: 'Accept another journal than the one this machine knows',
+  about: `This machine remembers the newest entry of every journal that it uses. If that entry is missing, an older copy or another database has replaced the journal. Then nothing can be spent, sent or created (journal_replaced), because it could happen twice.
 
-Restore the newer journal first. If that is impossible, a person can accept the other one, at a terminal of each machine that refuses. The journal records it.
+Restore the newer journal if you can. If not, a person can accept the other one, at a terminal of each machine that refuses. The journal records it.
 
---everywhere accepts it for all machines that have seen no newer request. Use it if the whole shared database was restored or moved. If the settings no longer name a shared journal (journal_left_out), this accepts the local one.`,
+Use --everywhere if the whole shared database was restored or moved. If the settings no longer name a shared journal (journal_left_out), this command accepts the journal of this machine.`,
   uses: [],
   tool: { never: 'changes the journal' },
   answer: s.object({ journal: s.string(), accepted: s.boolean(), everywhere: s.boolean() }),
   local: true,
   fails: ['not-confirmed', 'unreachable'],
   args: {
-    everywhere: opt.flag('for a shared journal: accept it for every machine that has seen no newer request'),
+    everywhere: opt.flag('for a shared journal: accept it for every machine that has seen no newer entry'),
   },
   examples: ['outreach journal accept', 'outreach journal accept --everywhere'],
   async run(context, { everywhere }) {

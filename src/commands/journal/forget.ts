@@ -10,18 +10,18 @@ import { isOpen } from './entry.ts';
 
 export const forget = command({
   name: 'forget',
-  summary: 'Remove ended calls from the journal',
+  summary: 'Remove finished entries from the journal',
   about:
-    'Open requests stay until they are settled. --before and --older-than also keep requests with a --once token, and those of the last ten minutes. If you remove an entry by its number, its token can be used again, and would repeat the request.',
+    'Open requests stay until they are settled. --before and --older-than also keep entries with a --once token, and entries of the last ten minutes. If you remove an entry with a token by its number, a command with that token would run again.',
   uses: [],
   tool: { never: 'changes the journal' },
   answer: s.object({ forgotten: s.integer(), kept: s.integer() }),
   local: true,
   fails: ['conflict', 'not-found'],
   args: {
-    ids: arg.optionalMany('numbers in the journal', { hint: 'id' }),
-    before: opt.moment('every call that ended before this time', 'until'),
-    olderThan: opt.duration('every call that ended longer ago than this', { min: 0 }),
+    ids: arg.optionalMany('numbers of journal entries', { hint: 'id' }),
+    before: opt.moment('every entry that ended before this time', 'until'),
+    olderThan: opt.duration('every entry that ended longer ago than this', { min: 0 }),
   },
   excludes: [['before', 'olderThan']],
   examples: [

@@ -13,18 +13,18 @@ const usual = 50;
 export const list = command({
   name: 'list',
   summary: 'List what was bought, spent, sent and created, newest first',
-  about: `Every request that must not happen twice is recorded before it is made. So is every guard that a person lowered. To resolve an open or unknown request: outreach journal settle <id>
+  about: `Every request that must not happen twice is recorded before it is made. The journal also records when a person loosens a protected setting of a profile. To settle a request whose outcome is open or unknown, run outreach journal settle <id>
 
-Declined and refused requests are listed with --all, and always with --json, --ndjson and --csv. Times are real time, even for the sandbox. The sums for today start at midnight UTC. A journal shared by several machines lists the requests of all of them, with host and user.`,
+--all also lists requests that were declined or refused; --json, --ndjson and --csv always list them. Times are real time, even for the sandbox. The sums for today start at midnight UTC. A journal shared by several machines lists the requests of all of them, with host and user.`,
   uses: [],
   tool: 'read',
   onePiece: true,
   answer: s.array(entryFields),
   local: true,
   args: {
-    open: opt.flag('only open and unknown calls'),
-    limit: opt.int(`maximum number of calls (default ${usual})`, { min: 1, hint: 'n' }),
-    all: opt.flag('also list declined and refused calls'),
+    open: opt.flag('only requests whose outcome is open or unknown'),
+    limit: opt.int(`maximum number of requests (default ${usual})`, { min: 1, hint: 'n' }),
+    all: opt.flag('also list requests that were declined or refused'),
   },
   examples: ['outreach journal list', 'outreach journal list --open --json'],
   async run(context, { open, limit, all }) {
@@ -69,7 +69,7 @@ Declined and refused requests are listed with --all, and always with --json, --n
           ? ''
           : open
             ? 'Nothing is open.'
-            : 'No calls yet: what is bought, spent, sent or created is listed here. `sandbox reset` and `sandbox snapshot load` remove calls to the sandbox.',
+            : 'No requests yet: what you buy, spend, send or create is listed here. `sandbox reset` and `sandbox snapshot load` remove the entries of the sandbox.',
       ),
       text(footer(found)),
     ),

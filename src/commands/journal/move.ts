@@ -14,9 +14,9 @@ import * as s from '../../contract/schema/schema.ts';
 export const move = command({
   name: 'move',
   summary: 'Move the journal of this machine to one that several machines share',
-  about: `Moves requests with their steps and tokens, approvals, budgets and marks on replies, in one transaction. Requests to the sandbox of this machine stay. If a request is open, nothing is moved: settle it first. If the move is interrupted, run the same command to finish it; until then guarded requests are refused.
+  about: `Moves all entries, approvals, budgets and marks on replies, in one transaction. Entries of the sandbox stay on this machine. If a request is open, nothing is moved: settle it first. If the move is interrupted, run the same command again to finish it. Until then, this machine refuses to spend, send or create anything.
 
-From then on, guarded requests on this machine need OUTREACH_JOURNAL, or \`journal\` in the profile. Requests that only read still work. The move cannot be undone.`,
+After the move, requests that spend, send or create need OUTREACH_JOURNAL, or \`journal\` in the profile. Requests that only read work without it. The move cannot be undone.`,
   uses: [],
   tool: { never: 'changes the journal' },
   answer: s.object({

@@ -13,9 +13,9 @@ import type { Request } from './object.ts';
 
 export const show = command({
   name: 'show',
-  summary: 'Show one journal entry: the request, the answer, and the steps in between',
+  summary: 'Show one journal entry: the request, the response, and the steps in between',
   about:
-    'The journal never stores passwords and keys, only digests that cannot be reproduced without this journal.',
+    'The journal does not store passwords and keys. It stores only digests of them, which cannot be reproduced without this journal.',
   uses: [],
   tool: 'read',
   answer: allOf(
@@ -29,7 +29,7 @@ export const show = command({
     }),
   ),
   local: true,
-  args: { id: arg.id('number of the call in the journal', { asked: 'call' }) },
+  args: { id: arg.id('number of the entry in the journal', { asked: 'call' }) },
   examples: ['outreach journal show 1', 'outreach journal show 1 --json'],
   async run({ service, files }, { id }) {
     const intent = await service.journal.intent(id);

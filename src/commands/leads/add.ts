@@ -11,9 +11,9 @@ import { creationOptions, fieldOptions, givenFields } from './fields.ts';
 
 export const add = command({
   name: 'add',
-  summary: 'Create a lead, or update the one with that address',
+  summary: 'Create a lead, or update the lead with that address',
   about:
-    'In a running or completed campaign, the lead must pass the launch checks first. If a rule blocks, nothing is changed.',
+    'For a running or completed campaign, the launch checks run first. If the lead breaks a blocking rule, nothing is changed.',
   uses: [leads.upsert],
   tool: 'effects',
   core: true,

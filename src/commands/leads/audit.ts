@@ -13,11 +13,11 @@ import { fileOptions } from './import/import-options.ts';
 export const audit = command({
   name: 'audit',
   summary: 'Check a file of leads before importing it, without contacting the service',
-  about: `Reads the file as \`leads import\` does and checks each address. With --sequence it also checks that each lead fills the merge tags. Row numbers count the header as row 1. If several rows have the same address, only the last is checked, as only that one is imported.
+  about: `Reads the file as \`leads import\` does and checks each address. With --sequence it also checks that each lead has a value for every merge tag. Row 1 is the header. If several rows have the same address, only the last is checked, because an import uses only the last.
 
-An address that is already in an earlier file is a duplicate. A malformed address or a merge tag without a value breaks a blocking rule (exit 16).
+An address that an earlier file already has is a duplicate. A malformed address or a merge tag without a value breaks a blocking rule (exit 16).
 
---fix writes the rows that can be emailed to a new file, and lists the changes. It repairs spaces, capitals and mistyped domains (gmial.com) in addresses. It leaves out rows that break a blocking rule, invalid addresses and people who opted out. Exit 0 means that the fixed file breaks no blocking rule. \`passed\` describes the original file.`,
+--fix writes the rows that can be emailed to a new file, and lists the changes. It repairs spaces, capitals and mistyped domains (gmial.com) in addresses. It leaves out rows that break a blocking rule, invalid addresses and people who opted out. Exit code 0 means that the fixed file breaks no blocking rule. \`passed\` in the JSON describes the original file.`,
   uses: [],
   tool: 'read',
   core: true,
@@ -27,7 +27,7 @@ An address that is already in an earlier file is a duplicate. A malformed addres
   answer: ({ file }) => (several(file) ? auditsFields : auditFields),
   args: {
     file: arg.files('files of leads, - for stdin', 'rows'),
-    sequence: opt.file('file of emails whose merge tags the leads should fill', 'document'),
+    sequence: opt.file('file of emails whose merge tags the leads must fill', 'document'),
     ...under('FIXED FILE', {
       fix: opt.file('write the rows that can be emailed to this file', 'written'),
       leaveOut: opt.choices('with --fix: also leave out rows with these warnings', droppable),

@@ -28,9 +28,9 @@ const limited = (limit: number | undefined): PagesOptions =>
 
 export const exportLeads = command({
   name: 'export',
-  summary: 'Write every lead, page by page',
+  summary: 'Export all leads',
   about:
-    'Reads all pages; --limit stops after that many leads. Use --ndjson for every field with custom variables, --csv for a spreadsheet. ' +
+    'Exports all leads, or as many as --limit says. Use --ndjson for every field and custom variable, --csv for a spreadsheet. ' +
     'With --output the file appears once it is complete. If the export is interrupted, the same command continues it.',
   uses: [leads.list],
   tool: 'read',
@@ -47,10 +47,10 @@ export const exportLeads = command({
   args: {
     campaign: opt.text('only leads of this campaign', { hint: 'campaign', names: 'campaigns' }),
     output: opt.file(
-      'write to this file: CSV or TSV by its name or --csv, else NDJSON; - is standard output',
+      'write to this file, - for standard output; .csv, .tsv or --csv sets the format (else NDJSON)',
       'written',
     ),
-    restart: opt.flag('with --output: start over, ignoring an earlier run'),
+    restart: opt.flag('with --output: start from the beginning, not where an earlier run stopped'),
   },
   examples: [
     'outreach leads export --ndjson > leads.ndjson',

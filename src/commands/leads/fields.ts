@@ -30,7 +30,7 @@ export const fieldOptions = {
 
 /** Those that `add` alone takes. */
 export const creationOptions = {
-  middleName: opt.text('middle name; saved only if the lead is new'),
+  middleName: opt.text('middle name (saved only for a new lead)'),
 } satisfies Record<LeadFieldsWhere<'settable', 'atCreation'>, unknown>;
 
 /** Only the fields that were given: the service leaves the others as they are. */

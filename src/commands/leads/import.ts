@@ -7,13 +7,13 @@ import { importFields } from './import/import-result.ts';
 export const importLeads = command({
   name: 'import',
   summary: 'Create or update leads from a file, by email address',
-  about: `All rows are read before anything is uploaded. Leads are matched by address, so you can run the same command again. After an interruption it continues.
+  about: `All rows are read before anything is uploaded. Leads are matched by address, so you can safely run the same command again. After an interruption, it continues where it stopped.
 
-Rows without a usable address are written to the rejects file, with the reason. So are people whom a column marks as invalid or opted out. In a running or completed campaign, so are rows that break a blocking launch rule (exit 15).
+Rows without a usable address, and rows that a column marks as invalid or opted out, are written to the rejects file with the reason. With a running or completed campaign, so are rows that break a blocking launch rule (exit 15).
 
 --dry-run shows the mapping, the rejected rows and three leads.
 
-Old values of changed leads are saved in a file beside yours: prospects.before.csv, or prospects.before-2.csv if that name is taken. Import that file to restore them.`,
+The old values of changed leads are saved beside your file, in prospects.before.csv (or prospects.before-2.csv if that name is taken). To restore the old values, import that file.`,
   uses: [leads.upsert],
   tool: 'effects',
   core: true,

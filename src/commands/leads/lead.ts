@@ -85,7 +85,7 @@ export const update = command({
 export const move = command({
   name: 'move',
   about:
-    'In a running or completed campaign, the lead must pass the launch checks first. If a rule blocks, nothing is changed.',
+    'For a running or completed campaign, the launch checks run first. If the lead breaks a blocking rule, nothing is changed.',
   uses: [leads.move, leads.get],
   tool: 'effects',
   leadGate: true,
@@ -123,7 +123,7 @@ export const categorize = command({
   name: 'categorize',
   summary: 'Set the category of a lead, or of every lead in a file',
   about:
-    'meeting_booked also records a meeting, if there is none. A later change of category keeps the meeting; `leads meeting clear` removes it.\n\n--from reads JSON lines such as {"lead": 12, "category": "interested"}, with an id or an address. All lines are checked before the first lead is changed, and it does not ask. For each input line it prints one line of JSON: the line number, `ok` and `error`. Exit 15 if one failed.',
+    'meeting-booked also records a meeting, unless there is one already. A later change of category keeps the meeting; `leads meeting clear` removes it.\n\n--from reads JSON lines such as {"lead": 12, "category": "interested"}, with an id or an address. All lines are checked before the first lead is changed; no question is asked. For each line, a line of JSON is printed, with the line number, `ok` and `error`. If a line failed, the exit code is 15.',
   uses: [leads.setCategory, leads.list],
   tool: 'work',
   answer: ({ from }) =>

@@ -20,7 +20,7 @@ export const login = command({
   summary: 'Log in with an API key, and save it in a profile',
   about: `Asks for the key without showing it, or reads it from standard input or a file. Never give it as an argument.
 
-Before the key is saved, one read request tests it. A harmless request for a budget plan then shows whether the key can write.
+Before the key is saved, one read request tests it. A second request, which changes nothing, finds out whether the key can write.
 
 The key is saved in a file that only you can read. --storage keychain uses the keychain of macOS (\`security\`) or the keyring of a Linux desktop (\`secret-tool\`). The keychain can't be used if OUTREACH_HOME or CI is set. A later login keeps the storage you chose. The key is sent only to the address it was tested with, and to --mcp-url.`,
   uses: [campaigns.list],
@@ -40,7 +40,7 @@ The key is saved in a file that only you can read. --storage keychain uses the k
     keyStdin: opt.flag('read the key from standard input'),
     keyFile: opt.file('read the key from a file', 'secret'),
     storage: opt.choice('where the key is saved (default: as before, else file)', ['file', 'keychain']),
-    workspace: opt.text('your name for the workspace; shown before anything that spends or sends', {
+    workspace: opt.text('your name for the workspace; shown before anything is spent or sent', {
       hint: 'name',
     }),
   },

@@ -24,10 +24,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export const call = command({
   name: 'call',
-  summary: 'Call an MCP tool of the service, with the same consent as any command',
-  about: `A tool named like an operation follows that operation's rules. \`send_reply_draft\` asks like \`outreach drafts send\`, is the same request in the journal, and is never repeated. An argument that is not documented needs consent. A tool that the server marks as read-only runs at once. Any other tool needs consent, and exits with code 14 if its answer is lost.
+  summary: 'Call an MCP tool of the service, with the same questions as other commands',
+  about: `A tool with the name of an operation follows the rules of that operation. For example, \`send_reply_draft\` asks as \`outreach drafts send\` does, is recorded as the same request, and is never repeated. An argument that is not documented needs consent. A tool that the server marks as read-only runs at once. Any other tool needs consent, and exits with code 14 if its response is lost.
 
-The key of the profile is sent to the address of the server: \`outreach profiles set <name> --mcp-url <url>\`. The sandbox has a server of its own.`,
+The key of the profile is sent to the address of the server: \`outreach profiles set <name> --mcp-url <url>\`. The sandbox has its own MCP server.`,
   uses: [agentProtocol.tools, agentProtocol.call],
   tool: { never: 'makes raw calls' },
   answer: toolAnswer,

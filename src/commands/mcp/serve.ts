@@ -12,13 +12,13 @@ export const serve = command({
   interactive: true,
   args: {
     tools: opt.choice(
-      'read: only reads (default). work: and changes that cost nothing and send no mail. effects: everything; a person approves the rest',
+      'read (default): commands that only read; work: also changes that cost nothing and send no mail; effects: also the rest, which a person must approve',
       ['read', 'work', 'effects'],
     ),
     allTools: opt.flag(
-      'list every command, with its answer (default: everyday commands, and three tools for the rest)',
+      'list every command as a tool, with the schema of its result (default: everyday commands, and three tools for the rest)',
     ),
-    groups: opt.words('list and call only the commands of these groups, such as leads,replies', {
+    groups: opt.words('offer only the commands of these groups, such as leads,replies', {
       hint: 'group',
     }),
     folder: opt.folder('the only folder in which files are read and written (default none)'),

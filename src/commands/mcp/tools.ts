@@ -24,7 +24,7 @@ export const tools = command({
   name: 'tools',
   summary: 'List the MCP tools of the service, and what each does',
   about:
-    'Names and descriptions come from the server. A tool is matched to an operation by its name. A tool without a match needs consent, unless the server marks it as read-only.',
+    'Names and descriptions come from the server. A tool with the name of an operation follows the rules of that operation. Any other tool needs consent, unless the server marks it as read-only.',
   uses: [agentProtocol.tools],
   tool: { never: 'lists the tools of another server' },
   answer: s.array(toolFields),

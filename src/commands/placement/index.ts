@@ -37,7 +37,7 @@ const tests = command({
 
 const runs = command({
   name: 'runs',
-  about: 'The service shows at most the newest 200. With --json each run has its results per mailbox.',
+  about: 'The service shows only the newest 200 runs. With --json, each run has its results per mailbox.',
   uses: [placement.runs],
   tool: 'read',
   examples: ['outreach placement runs', 'outreach placement runs --limit 5 --json'],
@@ -59,9 +59,9 @@ const runs = command({
 const reputation = command({
   name: 'reputation',
   summary: 'Show health, placement, DNS and blacklists of every mailbox',
-  about: `Unknown health (no warm-up) or placement (never tested) is shown as "-"; in JSON it is -1.
+  about: `Health is unknown without warm-up, and placement is unknown without a test. Unknown is shown as "-", and as -1 in JSON.
 
-For details of one mailbox: outreach senders reputation <sender>.`,
+For details of one mailbox, run outreach senders reputation <sender>.`,
   uses: [placement.reputation],
   tool: 'read',
   onePiece: true,
@@ -106,7 +106,7 @@ const known = (score: number | null | undefined): number | string =>
 
 const create = command({
   name: 'create',
-  about: `Each mailbox sends to inboxes of the service, which checks where the emails land. To see the result: outreach placement runs
+  about: `Each mailbox sends to inboxes of the service, which checks where the emails land. To see the result, run outreach placement runs
 
 Tests that repeat every week need the Hypergrowth tier.`,
   uses: [placement.createTest, senders.list],

@@ -109,7 +109,7 @@ const remove = command({
   name: 'remove',
   summary: 'Delete a profile and its key from this machine',
   about:
-    'Asks at a terminal; without one it needs --yes. A profile with guards can be deleted only by a person at a terminal, not with --yes. The journal records it. Guards are --read-only, daily ceilings, and routes of requests that spend, buy or send.',
+    'It asks first; without a terminal, add --yes. If the profile has protected settings, only a person at a terminal can delete it, not --yes, and the journal records it. Protected settings are --read-only, daily limits, and paths of requests that spend, buy or send.',
   uses: [],
   tool: { never: 'changes profiles' },
   answer: s.object({ profile: s.string(), removed: s.boolean() }),

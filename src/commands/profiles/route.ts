@@ -11,11 +11,11 @@ import * as s from '../../contract/schema/schema.ts';
 export const route = command({
   name: 'route',
   summary: 'Show or set the path of a request that the service does not document',
-  about: `Some paths are our guess, because the service does not document them. If you get a 404, set the right path here. It is relative to the base URL and has the same :ids. Without a path, it shows the current one; without an operation, it shows all paths that you changed.
+  about: `The service does not document some paths, so we guess them. If a guess fails with a 404, set the right path here, relative to the base URL and with the same :ids. Without a path, the command shows the current one. Without an operation, it shows all paths that you changed.
 
-A path consists of plain words and :ids, and may not belong to another operation. For a request that changes something, you can choose any path within its collection (\`/leads/…\`). For another collection, or a word such as resume, send or buy, a person must confirm at a terminal.
+A path consists of plain words and :ids, and cannot be the path of another operation. For a request that changes something, you can set any path in the same collection (\`/leads/…\`). A person must confirm at a terminal if the path is in another collection, or has a word such as resume, send or buy.
 
-The route of an operation that spends, buys or sends is a guard. Only a person at a terminal can change it, and the journal records the change.`,
+The path of an operation that spends, buys or sends is a protected setting. Only a person at a terminal can change it, and the journal records the change.`,
   uses: [],
   tool: { never: 'changes profiles' },
   answer: s.array(

@@ -29,8 +29,8 @@ const settings = {
     maxCreditsPerDay: opt.int('credits spent, and credits bought, per day (UTC)', { min: 0, hint: 'n' }),
     maxUsdPerDay: opt.number('dollars spent per day (UTC)', { min: 0, hint: 'amount' }),
     readOnly: opt.flag('refuse every request that changes something'),
-    consent: opt.choice('person: --yes does not count, a person must approve', ['person']),
-    lowCredits: opt.int('warn if the balance is below this', { min: 0, hint: 'n' }),
+    consent: opt.choice('person: --yes does not count, and a person must approve', ['person']),
+    lowCredits: opt.int('warn if the credit balance is below this', { min: 0, hint: 'n' }),
     accept: opt.waivers('allow campaigns to break this rule'),
   }),
 };
@@ -38,11 +38,11 @@ const settings = {
 export const set = command({
   name: 'set',
   summary: 'Change the settings of a profile, or create one',
-  about: `\`outreach login\` saves the key. Daily ceilings include everything that the whole account has used since midnight UTC. If that cannot be read, anything that costs is refused. No option lifts a daily ceiling.
+  about: `To save a key, use \`outreach login\`. Daily limits count everything that the whole account has used since midnight UTC. If that figure cannot be read, anything that costs money is refused. No option of a command overrides a daily limit.
 
---read-only also applies to \`api\` and \`mcp call\`. With --consent person, --yes is refused for anything that spends, buys, sends or deletes. A person answers at a terminal, or approves the code that a script gets.
+--read-only also applies to \`api\` and \`mcp call\`. With --consent person, --yes does not count for anything that spends, buys, sends or deletes. A person must agree at a terminal, or approve the code that the script gets.
 
-Only a person at a terminal can lower a guard, and the journal records it: \`outreach help safety\`.`,
+Some settings are protected: only a person at a terminal can loosen them, and the journal records it. See \`outreach help safety\`.`,
   uses: [],
   tool: { never: 'changes profiles' },
   answer: profileFields,
@@ -51,7 +51,7 @@ Only a person at a terminal can lower a guard, and the journal records it: \`out
   args: {
     name: arg.text('profile name; a new one is created', { names: 'savedProfiles' }),
     ...settings,
-    ...under('LIMITS', { until: opt.moment('with --accept: until this day or time', 'by') }),
+    ...under('LIMITS', { until: opt.moment('with --accept: only until this day or time', 'by') }),
     unset: opt.choices('settings to remove', Object.keys(settings).map(kebab)),
   },
   examples: [

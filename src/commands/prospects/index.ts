@@ -18,8 +18,8 @@ import { knownPrice } from '../../contract/prices.ts';
 
 const source = command({
   name: 'source',
-  summary: 'Source prospects at a price not known in advance: it spends credits',
-  about: `Prefer \`finder import\`: its fields and price are known. The service does not document the fields of this request, so ours are guesses; \`api\` sends others.`,
+  summary: 'Have prospects found for credits, at a price not known in advance',
+  about: `Prefer \`finder import\`, whose fields and price are known. The service does not document the fields of this request, so these are guesses. To send other fields, use \`api\`.`,
   uses: [prospects.source, credits.balance, finder.filters, icps.primary],
   tool: 'effects',
   leadGate: true,

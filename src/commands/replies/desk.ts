@@ -13,11 +13,11 @@ import * as s from '../../contract/schema/schema.ts';
 export const desk = command({
   name: 'desk',
   summary: 'Answer replies one by one, with keys',
-  about: `At a terminal, it shows one reply after another with its drafted answer. Press s to queue the answer, and e to open it in your editor ($VISUAL, else $EDITOR). Press d to mark the reply as done, z to see it again later, and ? for all keys.
+  about: `Shows one reply after another, each with its drafted answer. Press s to queue the answer, or e to open it in your editor ($VISUAL, else $EDITOR). Press d to mark the reply as done, z to see it again later, and ? to list all keys.
 
-Nothing is sent until you confirm all queued answers, with S or when you leave. An answer is sent only with the text you saw here; t shows lines that do not fit. If a draft has changed since, you see it again.
+Nothing is sent until you confirm all queued answers, with S or when you leave. An answer is sent only with the text that you saw here. If the draft has changed since, you see it again. Press t to see lines that do not fit.
 
-A reply without a draft can be answered only in the app: then press d. The desk needs a person at a terminal: with --yes or --dry-run it exits with code 2. Programs use \`replies next\`, \`drafts send --expect\` and \`replies done\`.`,
+Answer a reply without a draft in the app, then press d. The desk is only for people at a terminal; with --yes or --dry-run it exits with code 2. Programs use \`replies next\`, \`drafts send --expect\` and \`replies done\`.`,
   uses: [
     drafts.send,
     drafts.list,
@@ -46,7 +46,7 @@ A reply without a draft can be answered only in the app: then press d. The desk 
       s.object({ reply: s.integer(), draft: s.nullable(s.id()), code: s.string(), message: s.string() }),
     ),
   }),
-  args: { everyCategory: opt.flag('also show replies of the other categories, at the end') },
+  args: { everyCategory: opt.flag('also show replies of all other categories, at the end') },
   examples: ['outreach replies desk', 'outreach replies desk --every-category'],
   async run(context, { everyCategory }) {
     const { service, consent, files, screen } = context;

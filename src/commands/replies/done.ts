@@ -27,11 +27,11 @@ const doneFields = {
 export const done = command({
   name: 'done',
   summary: 'Mark a reply, or every reply in a file, as dealt with',
-  about: `The mark is kept in the journal, not at the service. The reply disappears from \`replies list --unanswered\`, \`replies next\`, \`replies desk\` and \`status\` until its thread has a newer one. \`later\` brings it back at --until, or after 24 hours. It also ends a claim of \`replies next\`.
+  about: `The mark is kept in the journal, not at the service. A marked reply disappears from \`replies list --unanswered\`, \`replies next\`, \`replies desk\` and \`status\`, until a newer reply arrives in its thread. With \`later\`, it comes back at --until, or after 24 hours. A mark also ends a claim by \`replies next\`.
 
-Use \`answered\` for answers sent elsewhere; after \`drafts send\` no mark is needed. \`blocked\` only marks the reply: \`blocklist add\` blocks the sender.
+Use \`answered\` for replies that you answered elsewhere; after \`drafts send\` no mark is needed. \`blocked\` only marks the reply; to block the sender, use \`blocklist add\`.
 
---from reads JSON lines such as {"reply": 12, "as": "later", "until": "3d"}. All lines are checked before the first reply is marked, and it does not ask. For each input line it prints one line of JSON: the line number, \`ok\` and \`error\`. Exit 15 if one failed.`,
+--from reads JSON lines such as {"reply": 12, "as": "later", "until": "3d"}. All lines are checked before the first reply is marked; no question is asked. For each line, a line of JSON is printed, with the line number, \`ok\` and \`error\`. If a line failed, the exit code is 15.`,
   uses: [replies.list],
   tool: 'work',
   core: true,

@@ -27,11 +27,11 @@ export const columns: readonly Column<Reply>[] = [
 
 export const list = command({
   name: 'list',
-  about: `--unanswered lists the newest reply of each thread that is interested or not categorized yet. It leaves out replies that were answered with \`drafts send\` or marked with \`replies done\`, on this machine or on one that shares its journal.
+  about: `--unanswered lists the newest reply of each thread, if it is interested or has no category yet. It leaves out replies that were answered with \`drafts send\` or marked with \`replies done\`, on this machine or on another machine with the same journal.
 
---verify also reads each conversation, with one request each. It leaves out replies that you answered elsewhere, with a later email in the same thread.
+--verify also reads each conversation (one request each), and leaves out replies that you answered elsewhere, with a later email in the same thread.
 
-At a terminal, names are shown instead of ids, for up to 20 people.`,
+At a terminal, up to 20 people are shown by name instead of id.`,
   uses: [replies.list, campaigns.list, drafts.list, leads.get, leads.list, leads.conversation],
   tool: 'read',
   core: true,

@@ -12,12 +12,12 @@ import { nextReply } from './queue/next-reply.ts';
 
 export const next = command({
   name: 'next',
-  summary: 'Show the reply to deal with next, with its draft and what to do',
-  about: `For programs that answer replies one by one; \`replies desk\` is for people. It goes through \`replies list --unanswered\`: interested replies first, then those not categorized, each from the oldest. \`reply\` is null if there is none. If the service cut the list short, it exits with code 15.
+  summary: 'Show the next reply to answer, with its draft and the commands to run',
+  about: `For programs that answer replies one by one; people use \`replies desk\`. Replies of \`replies list --unanswered\` come in this order: interested ones, then those without a category, each from the oldest. If there is none, \`reply\` is null. If the service did not list all replies, the exit code is 15.
 
-\`match\` says whether the draft answers this reply. \`certain\`: the draft names this reply. \`likely\`: it names only the lead, whose newest reply this is. Pass \`digest\` to \`drafts send --expect\`, so that a draft that has changed since is not sent. \`remaining\` is the number of other replies, and \`actions\` has the commands to run next.
+\`match\` says whether the draft answers this reply. \`certain\`: the draft names the reply. \`likely\`: it names only the lead, and this is the newest reply of that lead. Pass \`digest\` to \`drafts send --expect\`, so that a changed draft is not sent. \`remaining\` counts other replies; \`actions\` lists the next commands.
 
---claim reserves the reply: no other \`replies next\` with this journal gets it. \`replies done\` ends the claim. --claim fails if OUTREACH_HOME isn't writable.`,
+A reply with a claim is skipped by other runs of \`replies next\` with this journal, until the time is over or you run \`replies done\`. --claim fails if OUTREACH_HOME isn't writable.`,
   uses: [replies.list, drafts.list, leads.get],
   tool: 'work',
   core: true,
@@ -32,8 +32,8 @@ export const next = command({
     actions: s.array(actionFields),
   }),
   args: {
-    claim: opt.duration('reserve it for this long, a day at most'),
-    everyCategory: opt.flag('also show out-of-office replies and other categories, last'),
+    claim: opt.duration('reserve the reply for this long, at most a day'),
+    everyCategory: opt.flag('also show replies of all other categories, at the end'),
   },
   examples: ['outreach replies next', 'outreach replies next --json --claim 10m'],
   run: nextReply,

@@ -16,7 +16,7 @@ import { type ShownReply, withNames } from './with-names.ts';
 export const show = command({
   name: 'show',
   summary: 'Show one reply with its text',
-  about: 'The service only lists replies, so this reads the list until it finds the reply.',
+  about: 'The service can only list replies, so the command reads the list until it finds this one.',
   uses: [replies.list, campaigns.list, drafts.list, leads.get],
   tool: 'read',
   answer: recordOf(replies.list),

@@ -18,11 +18,11 @@ const ripeningDays = 5;
 export const compare = command({
   name: 'compare',
   summary: 'Test whether one campaign or variant gets more replies than another',
-  about: `Compares the share of people who replied. --variants compares the variants of one step: the best two, or --pair. The test is Fisher's exact test (mid-p, two-sided) at 5 %, with Newcombe's 95 % interval. With more than two variants, the 5 % are shared between the pairs (Bonferroni).
+  about: `Compares the share of people who replied. --variants compares the best two variants of one step, or the two of --pair. The test is Fisher's exact test (mid-p, two-sided) at 5%, with Newcombe's 95% interval. With more than two variants, the 5% are divided among the pairs (Bonferroni).
 
-\`early\` says why it is too early: no-mail, few-people (below 100 each), few-answers or before-plan. \`ripening\` is the number of emails of the last 5 days, which may still get replies.
+\`early\` says why it is too early for a verdict: no-mail, few-people (below 100 on one side), few-answers (too few replies) or before-plan (--plan needs more people). \`ripening\` counts the emails of the last 5 days.
 
-If you compare often, you will see differences by chance, so this machine counts how often you compared. --plan 2pp sets, at the first comparison, how many people are needed to detect a difference of 2 points (80 % power). There is no verdict until then. \`neededEach\` is that number, even without a plan.`,
+Frequent comparisons find differences by chance, so this machine counts how often you compared. Give --plan 2pp at the first comparison: there is then no verdict until enough people are contacted to detect a difference of 2 points (80% power). \`neededEach\` is the number of people that each side needs.`,
   uses: [campaigns.list, campaigns.stats, report.outcomes],
   tool: 'read',
   answer: compareFields,

@@ -19,9 +19,9 @@ const usualDays = 14;
 export const daily = command({
   name: 'daily',
   summary: 'Show the results of each day',
-  about: `One line per UTC day, the oldest first: the last 14 days, or the days you ask for (at most 366). Events belong to the day on which they happened: a reply to the day it arrived. So the days add up to \`report outcomes\` over the same period.
+  about: `Shows one line per UTC day, the oldest first: the last 14 days, or the days you ask for (at most 366). Each event counts on the day it happened; a reply counts on the day it arrived. So the days add up to the figures of \`report outcomes\` for the same period.
 
-It makes one request per day. --since and --until are in the local time zone, or in UTC with --utc. The first and the last day can be parts of a UTC day. \`hours\` shows the part, such as 08:00-24:00; for a whole day it is empty.`,
+It makes one request per day. --since and --until are in the local time zone, or in UTC with --utc. So the first and the last line can cover only part of a UTC day. \`hours\` then shows that part, such as 08:00-24:00.`,
   uses: [report.outcomes, campaigns.list],
   tool: 'read',
   answer: dailyFields,

@@ -38,11 +38,11 @@ interface AllOutcomes {
 
 export const outcomes = command({
   name: 'outcomes',
-  about: `Both days are included, in the local time zone or UTC (--utc). Spend leaves out subscription fees, and verification, which is on the next invoice. --campaign limits only the outcomes: spend is that of the whole workspace, so no cost per reply is shown.
+  about: `The days of --since and --until are included, in the local time zone or UTC (--utc). Spend leaves out subscription fees, and verification, which is on the next invoice. Even with --campaign, spend is that of the whole workspace, so no cost per reply is shown.
 
---by-campaign makes one request per campaign. The cost of a campaign is the credits of imports into it, on the day each import started. All other cost is shared, including imports older than the last 50. \`contacted\` and \`bounced\` are people since the campaign began, whatever the period.
+--by-campaign makes one request per campaign. The cost of a campaign is the credits spent on imports into it, counted on the day the import started. Costs that belong to no campaign, and imports before the last 50, are shown as shared. \`contacted\` and \`bounced\` count people since the campaign began.
 
-\`replies\` includes out-of-office answers, unless a campaign ignores them. \`outOfOffice\` is their number, or null if ten requests weren't enough to count them.`,
+\`replies\` includes out-of-office messages, unless a campaign ignores them. \`outOfOffice\` is the number of these messages, or null if ten requests weren't enough to count them.`,
   uses: [report.outcomes, campaigns.list, campaigns.stats, finder.imports, replies.list, senders.list],
   tool: 'read',
   core: true,
@@ -66,18 +66,18 @@ export const outcomes = command({
   local: ({ allProfiles }) => allProfiles,
   fails: ['partial'],
   args: {
-    folder: lineOnly(arg.optionalFolder('with --all-profiles: for a page of each')),
+    folder: lineOnly(arg.optionalFolder('with --all-profiles: folder for one HTML page per profile')),
     since: opt.moment('since this day or time', 'since'),
     until: opt.moment('until the end of this day, or this time', 'until'),
-    campaign: opt.each('only outcomes of this campaign; repeat it for an --html page', {
+    campaign: opt.each('only outcomes of this campaign; several only with --html', {
       hint: 'campaign',
       names: 'campaigns',
     }),
     byCampaign: opt.flag('also show the results and the cost of each campaign'),
-    allProfiles: lineOnly(opt.flag('every profile of this machine, a line or a page each')),
+    allProfiles: lineOnly(opt.flag('one line per profile of this machine, or one page each in [folder]')),
     ...pageOptions,
     title: opt.text('heading of the page'),
-    withoutCost: opt.flag('leave every amount out of the page'),
+    withoutCost: opt.flag('show no amounts of money on the page'),
   },
   excludes: [
     notWithMarkdown,

@@ -24,7 +24,7 @@ const show = command({
 });
 
 const about =
-  'At a terminal it shows each day as it passes. Ctrl-C stops the clock after the last event; the next move continues from there with the same results. To go back in time, load a snapshot.';
+  'At a terminal, each day is shown as it passes. Ctrl-C stops the clock after the current event; the next move continues from there, with the same results. To go back in time, load a snapshot.';
 
 const byDay = { byDay: opt.flag('show what happened on each day') };
 const longest = 10 * 366 * 86_400_000;
@@ -58,13 +58,13 @@ const advance = command({
 
 const set = command({
   name: 'set',
-  summary: 'Move the clock of the sandbox to a moment; it only moves forward',
-  about: `A weekday or an hour means the next one, in the local time zone (--utc: UTC). ${about}`,
+  summary: 'Move the clock of the sandbox forward to a given time',
+  about: `A weekday or an hour means the next one, in the local time zone (with --utc, in UTC). ${about}`,
   uses: [],
   tool: 'work',
   answer: movedFields,
   local: true,
-  args: { time: arg.moment('"Mon 09:00", tomorrow, "2026-11-23 09:00"', 'next'), ...byDay },
+  args: { time: arg.moment('time to move to: "Mon 09:00", "2026-11-23 09:00"', 'next'), ...byDay },
   examples: ['outreach sandbox clock set "Mon 09:00"', 'outreach sandbox clock set tomorrow'],
   run: (context, { time, byDay }) =>
     moveClock(context, byDay, async (sandbox, onDay) => {

@@ -47,20 +47,20 @@ const deliveryFields = s.object({
 export const deliveries = command({
   name: 'deliveries',
   summary: 'List webhook deliveries of the sandbox, one attempt per line',
-  about: `Events go to the webhooks of the sandbox, signed as the service signs. The signature has the time of this machine. After a 5xx, or no answer, it retries after 1, 2 and 4 seconds of sandbox time. A 4xx or a redirect ends the delivery. The order is not guaranteed.
+  about: `Events go to the webhooks of the sandbox, signed as the service signs them, with the time of this machine. If the receiver responds with a 5xx or not at all, the delivery is tried again after 1, 2 and 4 seconds of sandbox time. A 4xx or a redirect ends it. Events can arrive in any order.
 
-It delivers only to this machine: localhost, 127.0.0.1 or [::1]. Deliveries to other addresses are listed and never sent.
+The sandbox delivers only to this machine: localhost, 127.0.0.1 or [::1]. Deliveries to other addresses are listed but not sent.
 
-\`sandbox serve\` delivers in the background, other commands when they are done. They wait 3 s for a receiver; \`clock advance\`, \`clock set\` and this command wait 30 s.
+\`sandbox serve\` delivers in the background. Every other command delivers when it is done, and waits up to 3 s for the receiver; \`clock advance\`, \`clock set\` and this command wait up to 30 s.
 
-Times are sandbox time; the latest attempt is last.`,
+Times are in sandbox time. The latest attempt comes last.`,
   uses: [],
   tool: 'read',
   answer: ({ show }) => (show === undefined ? s.array(tryFields) : deliveryFields),
   local: true,
   fails: ['not-found'],
   args: {
-    failed: opt.flag('only failed attempts, and deliveries not tried'),
+    failed: opt.flag('only failed attempts, and deliveries that were never tried'),
     show: opt.int('one delivery, with its exact body and attempts', { min: 1, hint: 'id' }),
     ...pagingOf('attempts'),
   },

@@ -12,9 +12,9 @@ import { presetNames } from './fault/add.ts';
 export const exec = command({
   name: 'exec',
   summary: 'Run a command with a fresh sandbox, and exit with its exit code',
-  about: `Serves a fresh sandbox on a free port while the command runs, and deletes it afterwards. The command finds it in OUTREACH_BASE_URL and OUTREACH_API_KEY. OUTREACH_HOME is a folder of its own: your profiles, journal and sandbox stay untouched. Within the command, \`outreach sandbox clock advance 14d\` moves the fresh clock.
+  about: `Serves a fresh sandbox on a free port while the command runs, and deletes it afterwards. OUTREACH_BASE_URL and OUTREACH_API_KEY tell the command how to reach it. OUTREACH_HOME is a temporary folder, so your profiles, journal and sandbox stay untouched. Inside the command, \`outreach sandbox clock advance 14d\` moves the clock of the fresh sandbox.
 
-Everything after -- is the command with its options, started without a shell. You can leave out the --, as PowerShell drops it. The exit code is that of the command, or 128 plus the number of its signal.`,
+Everything after -- is the command with its options; it is started without a shell. You can leave out the --, which PowerShell drops anyway. The exit code is that of the command, or 128 plus the number of the signal that ended it.`,
   uses: [],
   tool: { never: 'runs another program' },
   answer: noFields,

@@ -8,9 +8,9 @@ const statuses = ['done', 'approximated', 'open', 'different'] as const;
 
 export const fidelity = command({
   name: 'fidelity',
-  summary: 'Show how faithful the sandbox is to the service, rule by rule',
+  summary: 'Show which rules of the service the sandbox follows, rule by rule',
   about:
-    'Lists every rule of the specification of the service. `done`: the sandbox follows it exactly. `approximated`: it does so in a simpler form. `open`: the rule is not specified, so the sandbox decides. `different`: it differs on purpose. Each rule names the test that checks it, or has a note.',
+    'Lists every rule in the specification of the service. `done`: the sandbox follows the rule exactly. `approximated`: the sandbox follows it in a simpler form. `open`: the specification leaves it open, so the sandbox decides. `different`: the sandbox differs on purpose. Each rule has the name of its test, or a note.',
   uses: [],
   tool: 'read',
   answer: s.array(
@@ -23,7 +23,7 @@ export const fidelity = command({
   ),
   local: true,
   args: {
-    status: opt.choices('only rules with these statuses', statuses),
+    status: opt.choices('only rules with this status', statuses),
     section: opt.text('only sections of the specification whose name contains this', { hint: 'text' }),
   },
   examples: [

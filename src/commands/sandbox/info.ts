@@ -10,9 +10,9 @@ import { openSandbox } from './open-sandbox.ts';
 export const info = command({
   name: 'info',
   summary: 'Show the sandbox: its file, its time and its contents',
-  about: `The sandbox answers requests from a database on this machine. Its people and companies are invented; their addresses end in .example. Nothing leaves this machine: no email, no charge.
+  about: `The sandbox is a copy of the service, with a database on this machine. Its people and companies are invented; their addresses end in .example. No email is sent and nothing is charged.
 
-The seed decides what people reply, and how often. It is a rehearsal, not a forecast.`,
+The seed decides what people reply, and how often. The figures are invented: they don't predict real results.`,
   uses: [],
   tool: { never: 'shows a secret' },
   answer: s.object({

@@ -11,10 +11,10 @@ import { openSandbox, pageOf, pagingOf } from './open-sandbox.ts';
 
 export const ledger = command({
   name: 'ledger',
-  summary: 'List every charge, debit, order and email of the sandbox, with its call',
-  about: `Newest first. Lists requests that did something irreversible, even if the client got an error. Later costs, such as the credits of an import, are added to the line of the request. Each email is a line with the operation email.sent, and the request that caused it. At a terminal emails are left out; --operation email.sent lists them.
+  summary: 'List every charge, debit, order and email of the sandbox, with its request',
+  about: `Lists requests that did something irreversible, newest first, even if the client got an error. Later costs, such as the credits of an import, are added to the line of its request. Each email is a line with the operation email.sent and the request that caused it. At a terminal, emails are left out; --operation email.sent lists them.
 
---assert-once exits with code 16 if something was probably repeated by mistake. It looks for the same request in a workspace within the time of --within, whatever its Idempotency-Key. It also looks for the same campaign step to the same lead. "repeats" in the JSON lists them.`,
+--assert-once looks for the same request in a workspace within the time of --within, whatever its Idempotency-Key. It also looks for a campaign step that was sent twice to the same lead. \`repeats\` in the JSON lists what it finds.`,
   uses: [],
   tool: 'read',
   answer: s.array(
@@ -42,8 +42,11 @@ export const ledger = command({
       hint: 'operation',
     }),
     ...pagingOf('lines'),
-    assertOnce: opt.flag('exit with code 16 if something was repeated by mistake'),
-    within: opt.duration('equal requests within this sandbox time are a mistake (default 1h)', { min: 0 }),
+    assertOnce: opt.flag('exit with code 16 if something was probably repeated by mistake'),
+    within: opt.duration(
+      'with --assert-once: treat equal requests within this sandbox time as a mistake (default 1h)',
+      { min: 0 },
+    ),
   },
   examples: [
     'outreach sandbox ledger',

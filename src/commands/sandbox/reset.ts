@@ -6,7 +6,7 @@ import * as s from '../../contract/schema/schema.ts';
 export const reset = command({
   name: 'reset',
   summary: 'Delete everything in the sandbox and start with a fresh one',
-  about: `The fresh sandbox has mailboxes and 5,000 credits, but no leads and no campaigns. Journal entries of the old one are deleted. To keep the old one: \`outreach sandbox snapshot save\`. For other rates of replies and bounces: \`outreach sandbox seed\`.`,
+  about: `The fresh sandbox has mailboxes and 5,000 credits, but no leads and no campaigns. Journal entries of the old sandbox are deleted. To keep the old sandbox, first run \`outreach sandbox snapshot save\`. To set the rates of replies and bounces, use \`outreach sandbox seed\`.`,
   uses: [],
   tool: { never: 'deletes what is in the sandbox' },
   answer: s.object({ reset: s.boolean(), seed: s.string() }),

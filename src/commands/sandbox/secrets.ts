@@ -13,7 +13,7 @@ export const secrets = command({
   name: 'secrets',
   summary: 'Show the webhook signing secrets of the sandbox',
   about:
-    'The service shows and rotates these secrets only in its app. For the sandbox, this command replaces the app. The secrets work only in the sandbox.',
+    'A live service shows and rotates its secrets only in the app. For the sandbox, use this command. The secrets work only in the sandbox.',
   uses: [],
   tool: { never: 'shows a secret' },
   answer: s.array(
@@ -28,7 +28,7 @@ export const secrets = command({
   fails: ['not-found'],
   args: {
     webhook: opt.int('only the secret of this webhook', { min: 1, hint: 'id', names: 'webhooks' }),
-    rotate: opt.flag('give --webhook a new secret first; everything after that is signed with it'),
+    rotate: opt.flag('with --webhook: create a new secret, which signs all later deliveries'),
   },
   examples: [
     'outreach sandbox secrets',

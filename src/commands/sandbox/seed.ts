@@ -9,8 +9,8 @@ import { openSandbox } from './open-sandbox.ts';
 
 export const seed = command({
   name: 'seed',
-  summary: 'Start with a world described in a file',
-  about: `The file is JSON. It can hold mailboxes, leads, campaigns, saved searches, child workspaces, credits, answer rates and the seed. Every part is optional. The whole file is checked before anything is deleted.
+  summary: 'Replace the sandbox with a world described in a file',
+  about: `The file is JSON. It can contain mailboxes, leads, campaigns, saved searches, child workspaces, credits, reply rates and the seed. Every part is optional. The whole file is checked before anything is deleted.
 
 \`outreach help sandbox\` describes the format; examples/world.json is an example.`,
   uses: [],

@@ -10,11 +10,11 @@ import * as s from '../../contract/schema/schema.ts';
 export const serve = command({
   name: 'serve',
   summary: 'Serve the sandbox over HTTP on this machine, until Ctrl-C',
-  about: `Prints the base URL and the keys first; with --json they are one line of JSON. Then it logs each request on stderr. It also serves the MCP tools, at /mcp. Webhooks on this machine get their events in the background: \`outreach sandbox deliveries\`.
+  about: `Prints the base URL and the keys first (with --json, as one line of JSON), and then logs each request on stderr. The MCP tools are at /mcp. Events go to webhooks on this machine in the background; see \`outreach sandbox deliveries\`.
 
-It listens on 127.0.0.1 and refuses web pages and other host names. Other commands can move the clock meanwhile. Reads are then answered at once; a write waits, and gets 503 with Retry-After after five seconds.
+The server listens on 127.0.0.1 and refuses requests from web pages and for other host names. Other commands can move the clock at the same time. Until the clock has moved, a request that changes something waits, and gets 503 with Retry-After after five seconds.
 
---rate-limits applies to every account, in real seconds. Commands that do not use this server are not limited.`,
+--rate-limits applies to each account, in real seconds, and only to requests to this server.`,
   uses: [],
   tool: { never: 'does not end' },
   answer: s.object({ ...s.each(['baseUrl', 'mcpUrl', 'key', 'readOnlyKey'], s.string()) }),
@@ -23,7 +23,7 @@ It listens on 127.0.0.1 and refuses web pages and other host names. Other comman
   fails: ['conflict'],
   args: {
     port: opt.int('port; 0 chooses a free one', { min: 0, max: 65_535, hint: 'n' }),
-    rateLimits: opt.flag('answer 429 beyond 100 requests in 10 s or 600 in a minute'),
+    rateLimits: opt.flag('respond with 429 to more than 100 requests in 10 s, or 600 in a minute'),
   },
   examples: [
     'outreach sandbox serve',

@@ -60,9 +60,9 @@ const save = command({
 const load = command({
   name: 'load',
   summary: 'Load a saved sandbox, with the time it had',
-  about: `Replaces the current sandbox; save it first if you need it. The swap is atomic, also while the sandbox is served. The clock returns to the moment of saving: this is how you go back in time.
+  about: `The snapshot replaces the current sandbox; save that first if you need it. The clock goes back to the time of the snapshot. You can load a snapshot while \`sandbox serve\` is running: the switch happens in one step.
 
-The journal's entries about the sandbox are deleted, as the snapshot does not include them.`,
+Journal entries of the sandbox are deleted, because a snapshot does not include them.`,
   uses: [],
   tool: { never: 'deletes what is in the sandbox' },
   answer: s.object({

@@ -31,7 +31,7 @@ export const mailboxArgs = {
 };
 
 export const aboutSeveral =
-  'For several mailboxes it asks once, and shows what changes in each (without a terminal: --yes). If one fails, the others are still changed (exit 15).';
+  'For several mailboxes, it shows what changes in each and asks once (without a terminal, add --yes). If one fails, the others are still changed (exit 15).';
 
 /** What such a command has beside its arguments: the record of one, or a row for each of several. */
 export const ofMailboxes = <R extends object>(operation: AnyOperation, viewOf: (one: R) => View) => ({

@@ -27,9 +27,9 @@ type Connected = s.DocumentOf<typeof connectedFields>;
 export const connectCsv = command({
   name: 'connect-csv',
   summary: 'Connect the mailboxes of a CSV file over SMTP and IMAP',
-  about: `Reads any CSV with the columns email, imapServerUrl, smtpServerUrl and password, such as the one that \`imports instantly accounts\` writes. It tries the mailboxes one after the other, and shows the result of each row. Connected mailboxes are skipped, so you can fix rows and run it again.
+  about: `The CSV file needs the columns email, imapServerUrl, smtpServerUrl and password. \`imports instantly accounts\` writes such a file. Mailboxes are connected one after the other, and each row shows its result. Connected mailboxes are skipped, so you can fix rows and run the same command again.
 
-Passwords are sent to the service; this machine neither shows nor saves them. Delete the file when all mailboxes are connected.`,
+Passwords are sent to the service, and are not shown or saved on this machine. Delete the file when all mailboxes are connected.`,
   uses: [senders.connect, senders.list],
   tool: { never: 'takes a secret' },
   answer: s.array(connectedFields),

@@ -8,9 +8,9 @@ import { senderView } from './sender-view.ts';
 
 export const connect = command({
   name: 'connect',
-  about: `The address must be on a business domain. Connect Google and Microsoft mailboxes in the app: they must be authorised there.
+  about: `The address must be on a business domain. Connect Google and Microsoft mailboxes in the app, where you authorise them.
 
-It asks for the password without showing it, or reads it from a file, but never from the command line.`,
+The command asks for the password without showing it, or reads it from a file. The password is never an argument.`,
   uses: [senders.connect],
   tool: { never: 'takes a secret' },
   args: {

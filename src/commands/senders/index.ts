@@ -30,7 +30,7 @@ const get = command({
 const update = command({
   name: 'update',
   summary: 'Change the name, signature or limits of one or more mailboxes',
-  about: `Gradual build-up allows 5 emails a day for each week since the mailbox was connected, up to 50.
+  about: `With build-up, a mailbox sends at most 5 emails a day for each week since it was connected, up to 50.
 
 ${aboutSeveral}`,
   uses: [senders.update, senders.list, campaigns.list],
@@ -42,10 +42,10 @@ ${aboutSeveral}`,
     familyName: opt.text('last name; empty clears it'),
     signature: opt.text('signature below every email', { hint: 'text' }),
     signatureFile: opt.file('read the signature from this file', 'document'),
-    dailyLimit: opt.int('current limit of emails per day; 0 stops the mailbox', { min: 0, max: 1000 }),
-    maxLimit: opt.int('the most that --daily-limit may be', { min: 1, max: 1000 }),
+    dailyLimit: opt.int('emails per day for now; 0 stops the mailbox', { min: 0, max: 1000 }),
+    maxLimit: opt.int('highest value that --daily-limit can have', { min: 1, max: 1000 }),
     minLimit: opt.int('minimum emails per day', { min: 1, max: 1000 }),
-    buildUp: opt.toggle('raise the daily limit week by week, or not'),
+    buildUp: opt.toggle('raise the daily limit every week, or not'),
   },
   examples: [
     'outreach senders update 1 --daily-limit 30',

@@ -10,18 +10,18 @@ const [lowest, highest] = limits.healthScore;
 export const list = command({
   name: 'list',
   about:
-    'Health is the percentage of warm-up emails of the last seven days that reached the inbox; 90 is the usual minimum. --below leaves out mailboxes without a score.',
+    'Health is the percentage of warm-up emails that reached the inbox in the last seven days; 90 is the usual minimum. --below leaves out mailboxes without a score. The service has a spaceId for each mailbox but does not document it.',
   uses: [senders.list, campaigns.list],
   tool: 'read',
   core: true,
   args: {
     campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign', names: 'campaigns' }),
-    space: opt.int('only mailboxes of this space (spaceId of the service, which does not explain spaces)', {
+    space: opt.int('only mailboxes with this spaceId', {
       min: 1,
       hint: 'id',
     }),
     connected: opt.toggle('only connected mailboxes'),
-    disconnected: opt.flag('only disconnected mailboxes, as with --no-connected'),
+    disconnected: opt.flag('only disconnected mailboxes; same as --no-connected'),
     below: opt.int('only mailboxes with a health score below this', {
       min: lowest,
       max: highest,

@@ -33,7 +33,7 @@ const args = {
   by: opt.requiredMoment('the last day to send on', 'by'),
   domains: opt.words('domains to buy, with their prices', { hint: 'domain' }),
   existing: opt.toggle('include connected mailboxes that no running campaign uses (default), or not'),
-  ...under('ASSUMED', {
+  ...under('ASSUMPTIONS', {
     days: opt.days('sending days (default mon-fri)'),
     from: opt.hour('first sending hour, UTC (default 09:00)'),
     to: opt.hour('last sending hour, UTC (default 17:00)'),
@@ -73,9 +73,9 @@ interface Details {
 export const plan = command({
   name: 'plan',
   summary: 'Plan the mailboxes and domains needed to send a number of emails by a date',
-  about: `Shows the fewest new mailboxes that are enough, if you connect them today and they send from tomorrow. It calculates like the forecast: build-up (5 more a day each week, up to 50), hours and gaps. Connected mailboxes that no running campaign uses are included. It leaves no time for warm-up: common advice is two weeks.
+  about: `Shows the smallest number of new mailboxes that is enough, if you connect them today and they send from tomorrow. The calculation is that of the forecast: build-up (5 more a day each week, up to 50), hours and gaps. It leaves no time for warm-up; common advice is two weeks.
 
-At most ${counted(mailboxesPerDomain, 'mailbox', 'mailboxes')} per domain is common advice (${adviceSource}), not a rule. Exit 16 if no number of mailboxes is enough by then.`,
+At most ${counted(mailboxesPerDomain, 'mailbox', 'mailboxes')} per domain is common advice (${adviceSource}), not a rule. If no number of mailboxes is enough by that date, the exit code is 16.`,
   uses: [senders.list, campaigns.list, dfy.checkDomains],
   tool: 'read',
   answer: planFields,

@@ -55,7 +55,7 @@ const set = command({
     capLimit: opt.int('maximum emails per day', { min: 0 }),
     replies: opt.toggle('reply to warm-up emails, or not'),
     weekdaysOnly: opt.toggle('pause on weekends, or not'),
-    timezone: opt.zone('IANA name, for example Europe/Lisbon'),
+    timezone: opt.zone('time zone, for example Europe/Lisbon'),
   },
   examples: [
     'outreach senders warmup set 1 --enabled',

@@ -19,10 +19,10 @@ const usualPauseMs = 15 * 60_000;
 
 export const watch = command({
   name: 'watch',
-  summary: 'Watch mailbox health and report any below a threshold',
-  about: `Checks every 15 minutes, or as often as --every says, and exits with code 16 once a mailbox is below the threshold. With --for it exits with code 0 after that time. Mailboxes without a score are ignored: their warm-up is off or too new.
+  summary: 'Watch the health of mailboxes until one is below a threshold',
+  about: `Checks every 15 minutes, or as often as --every says, until a mailbox is below the threshold (exit 16). With --for, it stops after that time (exit 0). Mailboxes without a score, because warm-up is off or too new, are ignored.
 
---changed leaves out mailboxes that the last check on this machine showed, until their score or connection changes. --ndjson prints one line per mailbox.`,
+With --changed, a mailbox that the last check on this machine showed is left out until its score or connection changes. --ndjson prints one line per mailbox.`,
   uses: [senders.list, campaigns.list],
   tool: { never: 'does not end' },
   fails: ['ended-badly'],
@@ -30,7 +30,7 @@ export const watch = command({
   args: {
     below: opt.int('health threshold (default 90)', { min: lowest, max: highest, hint: 'score' }),
     once: opt.flag('check once'),
-    changed: opt.flag('only mailboxes that changed since the last check'),
+    changed: opt.flag('only mailboxes that have changed since the last check'),
     every: opt.duration('how often to check (default 15m)'),
     for: opt.duration('stop after this long'),
     campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign', names: 'campaigns' }),

@@ -25,9 +25,9 @@ function sandboxOptions({ files }: Context): string[] {
 
 export const start = command({
   name: 'start',
-  summary: 'A guided first campaign on the sandbox, from a file to a report',
+  summary: 'Take a guided tour of a first campaign in the sandbox, from a file to a report',
   about:
-    'Six steps, about two minutes. Nothing is real: no email is sent and nothing is spent. Every step shows the commands that it runs, so you can run them yourself afterwards. At a terminal it asks before it sends; if you decline, the tour ends.\n\nIt needs an empty sandbox. If yours is in use, it asks first and saves yours as the snapshot before-tour. With --separate it runs in a temporary sandbox. It also does so if there is no terminal, unless you pass --yes.',
+    'The tour has six steps and takes about two minutes. Nothing is real: no email is sent and nothing is spent. Every step shows the commands that it runs, so you can run them yourself afterwards. At a terminal, the tour asks before it sends; if you decline, it ends.\n\nThe tour needs an empty sandbox. If yours has data, the tour asks, and saves it as the snapshot before-tour. With --separate the tour uses a temporary sandbox. Without a terminal it also does so, unless you add --yes.',
   uses: [],
   tool: { never: 'needs a terminal' },
   answer: s.object({
@@ -40,7 +40,7 @@ export const start = command({
   local: true,
   interactive: true,
   fails: ['not-confirmed', 'ended-badly'],
-  args: { yes: opt.yes(), separate: opt.flag('in a temporary sandbox, which is deleted afterwards') },
+  args: { yes: opt.yes(), separate: opt.flag('use a temporary sandbox, which is deleted afterwards') },
   examples: ['outreach start', 'outreach start --yes', 'outreach start --separate'],
   async run(context, { yes, separate }) {
     const { consent, files, screen } = context;

@@ -13,13 +13,13 @@ const usualPauseMs = 60_000;
 export const status = command({
   name: 'status',
   summary: 'Show what needs you now, most urgent first, and how each campaign is doing',
-  about: `Each line says what waits or has failed, how old it is, and which command deals with it. The campaigns follow, with their last 7 days (UTC).
+  about: `Each line says what waits or has failed, since when, and which command to run. The campaigns follow, with the figures of their last 7 days (UTC).
 
-Status doesn't know of replies you sent from Gmail, Outlook or the app. It makes at most 10 requests, plus 3 for each of the 5 newest running campaigns. Figures not read within 20 s are "-", and listed in \`notRead\` with --json.
+Replies that you sent from Gmail, Outlook or the app are not known here. At most 10 requests are made, plus 3 for each of the 5 newest running campaigns. A figure not read within 20 s is "-", and listed in \`notRead\` of the JSON.
 
---done order-failed:7 hides one line on this machine, --done drafts-waiting a whole kind.
+--done order-failed:7 hides one line on this machine, --done drafts-waiting all lines of that kind.
 
-In a pipe it prints a row for each thing that needs you, with its kind, severity and command. Rows of kind not-read follow, for parts that could not be read, and then rows of kind campaign (not with --watch).`,
+In a pipe, it prints one row for each line, with its kind, severity and command. Rows of kind not-read (parts that could not be read) and campaign (not with --watch) follow.`,
   uses: accountReads,
   tool: 'read',
   core: true,
@@ -30,13 +30,13 @@ In a pipe it prints a row for each thing that needs you, with its kind, severity
   local: ({ allProfiles }) => allProfiles,
   args: {
     allProfiles: lineOnly(opt.flag('every profile of this machine')),
-    watch: lineOnly(opt.flag('look again every minute, until Ctrl-C')),
-    every: lineOnly(opt.duration('with --watch: how often to look (default 1m)')),
+    watch: lineOnly(opt.flag('check again every minute, until Ctrl-C')),
+    every: lineOnly(opt.duration('with --watch: how often to check (default 1m)')),
     exitCode: lineOnly(
       opt.flag('exit with code 16 if something failed, or with 15 if not everything could be read'),
     ),
     done: lineOnly(
-      opt.text('hide all items of this kind, or one of them, until they change', { hint: 'kind[:id]' }),
+      opt.text('hide all lines of this kind, or one of them, until they change', { hint: 'kind[:id]' }),
     ),
   },
   excludes: [

@@ -15,9 +15,9 @@ import { type Webhook, webhookColumns } from './webhook-view.ts';
 
 export const ensure = command({
   name: 'ensure',
-  summary: 'Create missing webhooks (safe to repeat)',
+  summary: 'Create webhooks that do not exist yet',
   about:
-    'A webhook is not created if one with the same URL, type and name exists; without --name, any name matches. If that one is turned off, it stays off, and a note says so. Safe to repeat, even after a failure.',
+    'A webhook is not created if one with the same URL, type and name exists; without --name, any name matches. If the existing one is turned off, it stays off, and a note says so. You can safely repeat the command, even after a failure.',
   uses: [webhooks.list, webhooks.create],
   tool: { never: 'says where events go' },
   answer: listOf(allOf(recordOf(webhooks.list), s.object({ created: s.boolean() }))),

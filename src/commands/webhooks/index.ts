@@ -17,7 +17,7 @@ import { webhookColumns, webhookView } from './webhook-view.ts';
 
 const list = command({
   name: 'list',
-  about: 'The signing secret is not shown: copy and rotate it in the app.',
+  about: 'The signing secret is not shown. You can copy and rotate it in the app.',
   uses: [webhooks.list],
   tool: 'read',
   onePiece: true,
@@ -28,11 +28,11 @@ const list = command({
 
 const create = command({
   name: 'create',
-  about: `Each run creates a new webhook; \`outreach webhooks ensure\` creates only missing ones.
+  about: `Each run creates a new webhook. To create only missing ones, use \`outreach webhooks ensure\`.
 
-The URL must begin with https:// and be public. A private or loopback address is refused; a name that cannot be resolved gets only a warning. The sandbox delivers only to this machine, so its URLs can be http://127.0.0.1:3000/in or similar.
+The URL must begin with https:// and be public. A private or loopback address is refused; a host name that cannot be resolved only causes a warning. In the sandbox, which delivers only to this machine, the URL can also be http://127.0.0.1:3000/in or similar.
 
-Deliveries are signed with a secret that only the app shows. For the sandbox: \`outreach sandbox secrets\`.`,
+Deliveries are signed with a secret that only the app shows. \`outreach sandbox secrets\` shows those of the sandbox.`,
   uses: [webhooks.create],
   tool: { never: 'says where events go' },
   args: {
@@ -58,7 +58,7 @@ Deliveries are signed with a secret that only the app shows. For the sandbox: \`
 
 const update = command({
   name: 'update',
-  about: 'To turn deliveries on or off: `outreach webhooks enable` and `outreach webhooks disable`.',
+  about: 'To turn deliveries on or off, use `outreach webhooks enable` and `outreach webhooks disable`.',
   uses: [webhooks.update],
   tool: 'work',
   args: {
@@ -98,7 +98,7 @@ const enable = turned(true, { name: 'enable', summary: 'Turn deliveries to a web
 const disable = turned(false, {
   name: 'disable',
   summary: 'Turn deliveries to a webhook off, without deleting it',
-  about: 'Events that happen meanwhile are not delivered later.',
+  about: 'Events that happen while the webhook is off are not delivered later.',
 });
 
 /** `webhook 2, EmailReply to https://hooks.acme.com/in`. */
@@ -110,7 +110,7 @@ async function named(api: Service['api'], id: number): Promise<string> {
 
 const remove = command({
   name: 'delete',
-  about: 'To stop deliveries for a while: `outreach webhooks disable`.',
+  about: 'To stop deliveries only for a while, use `outreach webhooks disable`.',
   uses: [webhooks.delete, webhooks.list],
   tool: 'effects',
   args,

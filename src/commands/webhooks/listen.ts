@@ -25,10 +25,10 @@ const forwardMs = (limits.webhookAnswerSeconds - 2) * 1000;
 
 export const listen = command({
   name: 'listen',
-  summary: 'Receive deliveries on this machine: check, show and forward them',
-  about: `Listens on 127.0.0.1 until Ctrl-C, at any path. The service delivers only to public https addresses: use a tunnel. The sandbox delivers to it directly, signed with \`outreach sandbox secrets\`.
+  summary: 'Receive webhook deliveries on this machine; check, show and forward them',
+  about: `Listens on 127.0.0.1 until Ctrl-C, at any path. The service delivers only to public https addresses: use a tunnel. The sandbox delivers directly, signed with \`outreach sandbox secrets\`.
 
-A delivery with a bad signature gets 401 and is not forwarded. --forward-to passes on bytes and headers, and returns your program's answer: 2xx accepts the event, 4xx rejects it, others ask for a retry. For 10 minutes, a repeated event gets 200 and is not forwarded (150 s without a time field). --save saves each genuine event once, for \`outreach webhooks replay\`.
+A delivery with a bad signature gets 401 and is not forwarded. --forward-to forwards bytes and headers, and returns the response of your program: 2xx accepts the event, 4xx rejects it, anything else asks for a retry. A repeated event gets 200 and is not forwarded again within 10 minutes (150 s if it has no time field). --save saves valid events once, for \`outreach webhooks replay\`.
 
 ${aboutSecrets}`,
   uses: [],
@@ -43,7 +43,7 @@ ${aboutSecrets}`,
     ...under('FORWARDING', {
       forwardTo: opt.text('forward deliveries to this address', { hint: 'url' }),
       allowRemote: opt.flag('allow --forward-to another machine, over https'),
-      forwardTimeout: opt.duration('time limit for your program to answer (default 28s)'),
+      forwardTimeout: opt.duration('time limit for the response of your program (default 28s)'),
       passDuplicates: opt.flag('also forward repeated events'),
     }),
     ...under('SIGNATURES', {

@@ -18,9 +18,9 @@ import { receiverUrl } from './receiver/receiver-url.ts';
 export const replay = command({
   name: 'replay',
   summary: 'Send saved deliveries again, with a fresh signature',
-  about: `Sends the events that \`outreach webhooks listen --save\` saved, in order of arrival. Bytes and event id are the same; timestamp and signature are new. A receiver that drops repeated events drops these too, unless you pass --new-event-id.
+  about: `Sends the events that \`outreach webhooks listen --save\` saved, in order of arrival. The body and the event id stay the same; the timestamp and the signature are new. A receiver that ignores repeated events ignores these too, unless you pass --new-event-id.
 
-Exits with code 0 if every answer was 2xx, with 15 if some were, otherwise with 16.
+The exit code is 0 if every response is 2xx, 15 if only some are, and 16 if none is.
 
 ${aboutSecrets} --unsigned sends no signature.`,
   uses: [],
@@ -37,9 +37,9 @@ ${aboutSecrets} --unsigned sends no signature.`,
   fails: ['ended-badly', 'partial', 'unreachable'],
   args: {
     saved: arg.files('saved events: files or folders', 'document'),
-    to: opt.requiredText('the address of your receiver', { hint: 'url' }),
+    to: opt.requiredText('address of your receiver', { hint: 'url' }),
     ...secretOptions,
-    unsigned: opt.flag('send them without a signature'),
+    unsigned: opt.flag('send the events without a signature'),
     newEventId: opt.flag('give every event a new id'),
   },
   excludes: [['unsigned', 'secretFile', 'secretStdin']],

@@ -37,12 +37,12 @@ const ways = Object.keys(tampering) as [Tampered, ...Tampered[]];
 
 export const trigger = command({
   name: 'trigger',
-  summary: 'Send a test event to your own receiver, signed as the service signs',
-  about: `The body has exactly the fields of its type, with invented values. The service is not contacted. The receiver has 30 s to answer, or --timeout. Plain http works only for this machine. Redirects are not followed.
+  summary: 'Send a signed test event to your own receiver',
+  about: `The event is signed as the service signs it. The body has all fields of its type, with invented values. The service is not contacted. The receiver has 30 s to respond, or as long as --timeout says. Plain http works only for this machine. Redirects are not followed.
 
-Exits with code 0 if the receiver answers 2xx, otherwise with 16. With --tamper the receiver should answer 4xx, and 2xx exits with code 16.
+The exit code is 0 if the receiver responds with 2xx, otherwise 16. With --tamper, the receiver should respond with 4xx; then 2xx means exit code 16.
 
-${aboutSecrets} With several, the delivery has a signature for each.`,
+${aboutSecrets} With several secrets, the delivery has a signature for each.`,
   uses: [],
   tool: { never: 'says where events go' },
   answer: s.object({
@@ -63,15 +63,15 @@ ${aboutSecrets} With several, the delivery has a signature for each.`,
   interactive: true,
   fails: ['ended-badly', 'unreachable'],
   args: {
-    type: arg.choice('the type of the event', eventTypes, { byWord: true }),
-    to: opt.requiredText('the address of your receiver', { hint: 'url' }),
+    type: arg.choice('type of event', eventTypes, { byWord: true }),
+    to: opt.requiredText('address of your receiver', { hint: 'url' }),
     ...secretOptions,
     field: opt.each('a field of the body, as number, true, false or null if it looks like one', {
       hint: 'name=value',
     }),
     rawField: opt.each('a field of the body, always as text', { hint: 'name=value' }),
-    bodyFile: opt.file('the whole body, byte for byte, - for stdin', 'document'),
-    tamper: opt.choice('what to tamper with', ways),
+    bodyFile: opt.file('file with the whole body, sent byte for byte; - for stdin', 'document'),
+    tamper: opt.choice('what to falsify', ways),
     dryRun: opt.flag('print the request instead of making it'),
   },
   excludes: [['bodyFile', 'field', 'rawField']],

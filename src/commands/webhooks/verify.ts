@@ -16,9 +16,9 @@ import { aboutSecrets, secretOptions, secretsIn, secretsInFiles } from './delive
 export const verify = command({
   name: 'verify',
   summary: 'Check the signature of a delivery',
-  about: `Reads the raw body from standard input, as it arrived, and the two headers from options. Exits with code 0 if the signature is valid and its time is within 300 s of now, otherwise with 16.
+  about: `Reads the raw body, as it arrived, from standard input, and the two headers from options. The exit code is 0 if the signature is valid and its time is within 300 s of now, otherwise 16.
 
-With --secret-stdin the first line of standard input is the secret, and the rest is the body.
+With --secret-stdin, the first line of standard input is the secret, and the rest is the body.
 
 ${aboutSecrets}`,
   uses: [],
@@ -42,9 +42,11 @@ ${aboutSecrets}`,
       hint: 'v1=…',
     }),
     ...secretOptions,
-    secretStdin: opt.flag('the first line of standard input is the secret, the rest the body'),
+    secretStdin: opt.flag(
+      'read the secret from the first line of standard input, and the body from the rest',
+    ),
     tolerance: opt.duration('allowed age, past or future (default 300s)', { min: 0 }),
-    at: opt.moment('check it as if it arrived at this time; Unix seconds also work', 'since'),
+    at: opt.moment('check the delivery as if it arrived at this time; Unix seconds also work', 'since'),
   },
   examples: [
     'outreach webhooks verify --timestamp 1764000000 --signature v1=… --secret-file secret.txt < body.json',

@@ -7,7 +7,7 @@ export const whoami = command({
   name: 'whoami',
   summary: 'Show which profile, address and key a command would use',
   about:
-    'Works offline, never shows the key, and does not read it from the keychain. To test the key, run `outreach doctor`.',
+    'Works offline. It never shows the key, and does not read it from the keychain. To test the key, run `outreach doctor`.',
   uses: [],
   tool: 'read',
   offline: true,

@@ -89,7 +89,7 @@ export const autopilot = area('autopilot', {
     paging: { kind: 'page-total', items: 'runs', default: 50, max: 200 },
   }),
   start: write({
-    summary: 'Start a run; it spends, buys and sends nothing before it is approved',
+    summary: 'Start a run, which spends and sends nothing until you approve it',
     tool: 'start_autopilot_run',
     route: documented('POST', '/autopilot/runs'),
     ...noEffect,
@@ -117,7 +117,7 @@ export const autopilot = area('autopilot', {
     statuses: [400, 404, 500],
   }),
   approve: write({
-    summary: 'Approve a run: it spends credits, buys infrastructure and sends email',
+    summary: 'Approve a run, which then spends credits, buys infrastructure and sends email',
     tool: 'approve_autopilot_run',
     route: documented('POST', '/autopilot/runs/:id/approve'),
     effect: 'buys',

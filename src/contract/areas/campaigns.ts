@@ -212,7 +212,7 @@ export const campaigns = area('campaigns', {
     statuses: [400, 404],
   }),
   resume: write({
-    summary: 'Start or resume a campaign: it sends email',
+    summary: 'Start or resume a campaign, which then sends email',
     route: documented('POST', '/campaigns/:id/resume'),
     effect: 'sends',
     tells: 'nothing',

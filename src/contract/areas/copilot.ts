@@ -67,7 +67,7 @@ export const copilot = area('copilot', {
     statuses: [400, 422, 429, 502],
   }),
   launch: write({
-    summary: 'Create a draft campaign with its sequence; nothing is sent',
+    summary: 'Create a draft campaign with a sequence, without sending anything',
     route: documented('POST', '/copilot/launch'),
     ...noEffect,
     // Each call creates another campaign.

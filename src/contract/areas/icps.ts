@@ -88,7 +88,7 @@ export const icps = area('icps', {
     statuses: [404],
   }),
   refreshAudienceSize: write({
-    summary: 'Count the people who match a profile (free, cached)',
+    summary: 'Count the people who match a profile (free)',
     route: documented('POST', '/icps/:id/refresh-audience-size'),
     ...harmless,
     response: s.record({ audienceSize: s.integer(0), icp: s.nullable(icp) }),

@@ -80,7 +80,7 @@ export const placement = area('placement', {
   }),
   /** Not in the spec's list of calls that send email; but test emails leave the mailboxes, and that is not undone. */
   createTest: write({
-    summary: 'Start an inbox placement test: it sends test emails from the mailboxes',
+    summary: 'Start an inbox placement test, which sends test emails from the mailboxes',
     route: inferred('POST', '/inbox-placement/tests', 'creating is a POST to the list'),
     effect: 'sends',
     tells: {

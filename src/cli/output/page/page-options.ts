@@ -5,8 +5,8 @@ import { type Page, pageBegins } from './page.ts';
 
 /** Of a command whose result is also a page. */
 export const pageOptions = {
-  html: opt.file('also write it to this page, for a browser', 'written'),
-  markdown: lineOnly(opt.flag('print it for a chat or a pull request')),
+  html: opt.file('also write the report to this HTML file', 'written'),
+  markdown: lineOnly(opt.flag('print the report as Markdown, for a chat or a pull request')),
 };
 export const notWithMarkdown = ['markdown', 'json', 'ndjson', 'csv', 'fields'] as const;
 

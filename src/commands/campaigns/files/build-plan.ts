@@ -27,10 +27,10 @@ import { peopleReads, withPeople } from './read-people.ts';
 export const planReads = [...new Set([...liveReads, ...peopleReads])];
 
 export const planArgs = {
-  values: opt.file('values for the front matter instead of values/<profile>.yaml', 'campaign'),
+  values: opt.file('file with the values of placeholders, instead of values/<profile>.yaml', 'campaign'),
   ...under('WHAT TO CHANGE', {
     overwriteDrift: opt.flag('undo changes that were made only at the service'),
-    overwriteConflicts: opt.flag('where both changed, use the value of the file'),
+    overwriteConflicts: opt.flag('use the value of the file if both the file and the service changed it'),
     recreate: opt.flag('create a campaign again if it was deleted at the service'),
     pauseFirst: opt.flag('pause running campaigns before changing them'),
     allowLive: opt.flag('allow changes to running campaigns'),

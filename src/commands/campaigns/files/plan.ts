@@ -11,14 +11,14 @@ import { planMarkdown } from './plan-markdown.ts';
 import { type Given, hintFrom, planNext } from './plan-next.ts';
 import { planView, remarks } from './plan-view.ts';
 
-const folderArg = arg.folder('with a file for each campaign');
+const folderArg = arg.folder('folder of campaign files');
 
 export const plan = command({
   name: 'plan',
-  summary: 'Show what apply would change to make campaigns match their files',
-  about: `Reads every <folder>/*.md, the lock and the service, and changes nothing. If only the file has changed, that is a change. If only the service has changed, that is drift, which stays unless you pass --overwrite-drift. If both have, that is a conflict: apply refuses it without --overwrite-conflicts.
+  summary: 'Show what campaigns apply would change, and change nothing',
+  about: `Compares every <folder>/*.md with the lock file and the service. A value that changed only in the file is a change. A value that changed only at the service is drift, which is kept unless you pass --overwrite-drift. A value that changed in both is a conflict, which \`campaigns apply\` refuses unless you pass --overwrite-conflicts.
 
-A campaign is found through the lock file, outreach.lock.json, or else by its exact name. Campaigns without a file, and fields that are not in the file, are never changed.`,
+The lock file, outreach.lock.json, says which file belongs to which campaign. A file that is not in it is matched by the exact name of the campaign. Campaigns without a file, and fields that are not in the file, are never changed.`,
   uses: planReads,
   tool: 'read',
   answer: planFields,
@@ -27,10 +27,10 @@ A campaign is found through the lock file, outreach.lock.json, or else by its ex
   args: {
     folder: folderArg,
     detailedExitcode: lineOnly(
-      opt.flag('exit with 20 if something differs, with 16 if a launch rule blocks'),
+      opt.flag('exit with code 20 if something differs, and with 16 if a blocking rule is broken'),
     ),
-    markdown: lineOnly(opt.flag('print it as a comment for a pull request, below 60,000 characters')),
-    addresses: opt.flag('with --markdown: show addresses, which are masked otherwise'),
+    markdown: lineOnly(opt.flag('print the plan as Markdown for a pull request, under 60,000 characters')),
+    addresses: opt.flag('with --markdown: show email addresses instead of masking them'),
     out: opt.file('also write the plan to this file, for campaigns apply; - for standard output', 'written'),
     ...planArgs,
   },
@@ -102,7 +102,7 @@ const { values } = planArgs;
 
 export const diff = command({
   name: 'diff',
-  summary: 'Compare campaigns with their files; exits with code 20 if they differ',
+  summary: 'Compare campaigns with their files, and exit with code 20 if they differ',
   about:
     'Shows the same as `campaigns plan`, and changes nothing. Drift counts as a difference, and so do steps that only a person can do in the app.',
   uses: planReads,

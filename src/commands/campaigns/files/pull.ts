@@ -13,10 +13,10 @@ import { type Pulled, pulledFields, pulledFiles, writePulled } from './write-pul
 
 export const pull = command({
   name: 'pull',
-  summary: 'Write each campaign of the service to a file of its own',
-  about: `Without a campaign it writes all of them. A file that exists keeps its comments and layout: only values that differ are replaced. Missing fields are added. Fields that cannot be read are left out, with a comment.
+  summary: 'Write each campaign of the service to its own file',
+  about: `Without campaign names, all campaigns are written. An existing file keeps its comments and layout: only values that differ are replaced, and missing fields are added. If a field cannot be read, it is left out, and a comment says so.
 
-If a file has edits that were never applied, it is first saved as <file>.orig. A \${…} whose value differs becomes a plain value, with a warning. If the service is right, change the values file instead.
+A file with edits that were never applied is first copied to <file>.orig. If a value at the service differs from that of a placeholder such as \${limit}, it replaces the placeholder, with a warning. To keep the placeholder, change the values file.
 
 Nothing is changed at the service.`,
   uses: liveReads,
@@ -29,7 +29,7 @@ Nothing is changed at the service.`,
       hint: 'campaign',
       names: 'campaigns',
     }),
-    values: opt.file('values for the front matter instead of values/<profile>.yaml', 'campaign'),
+    values: opt.file('file with the values of placeholders, instead of values/<profile>.yaml', 'campaign'),
   },
   examples: [
     'outreach campaigns pull campaigns',

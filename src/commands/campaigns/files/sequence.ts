@@ -45,7 +45,10 @@ const show = command({
   uses: [campaigns.sequence, campaigns.list],
   tool: 'read',
   answer: wholeOf(campaigns.sequence),
-  args: { campaign, out: opt.file('also write them to this file, for sequence set', 'written') },
+  args: {
+    campaign,
+    out: opt.file('also write the steps to this file, for `campaigns sequence set`', 'written'),
+  },
   examples: ['outreach campaigns sequence show 1', 'outreach campaigns sequence show 1 --out sequence.md'],
   async run({ service, files, screen }, { campaign, out }) {
     if (out !== undefined) await files.checkOutput(out);
@@ -64,7 +67,7 @@ const show = command({
 const set = command({
   name: 'set',
   summary: 'Replace the emails of a campaign with those of a file',
-  about: `JSON as \`sequence show --json\` prints it, or text:
+  about: `The file holds JSON as printed by \`sequence show --json\`, or text:
 --- step ---
 Subject: A question about {company}
 
@@ -72,8 +75,8 @@ Hello {firstName}, …
 --- step delay=3d thread ---
 Did this reach you?
 
-Every follow-up needs a delay. \`thread\` keeps it in the thread, without a subject; \`html\` is the body's format. "--- variant B ---" begins another wording, "--- signature ---" a signature. Write \\--- for a line that begins with ---.
-If the campaign is running, its new emails are checked first (exit 16).`,
+Every follow-up needs a delay. \`thread\` sends it in the same thread, without a subject of its own; \`html\` means that its body is HTML. "--- variant B ---" begins another version, "--- signature ---" the signature. Write \\--- if a line of an email begins with ---.
+The new emails of a running campaign are checked first (exit 16).`,
   fails: ['ended-badly'],
   uses: [campaigns.replaceSequence, campaigns.sequence, ...reachReads],
   tool: 'effects',

@@ -34,14 +34,14 @@ type GuardDocument = s.DocumentOf<typeof guardFields>;
 
 export const guard = command({
   name: 'guard',
-  summary: 'Check whether too many emails of running campaigns bounce, and pause those',
-  about: `Looks at the last 200 people contacted. A campaign is over the limit if 5 or more of them, and at least 8%, bounced; or if 2 or more, and at least 0.3%, reported spam. Exit 16: a campaign is over the limit, even if --pause has paused it. Exit 15: one could not be read or paused.
+  summary: 'Find running campaigns with too many bounces or spam reports',
+  about: `Looks at the last 200 people that each campaign contacted. A campaign is over the limit if at least 5 people and 8% bounced, or if at least 2 people and 0.3% reported spam. Exit 16: a campaign is over the limit, paused or not. Exit 15: a campaign could not be read or paused.
 
---pause does not ask, and never resumes. After a pause, only newly contacted people count.
+--pause does not ask. After you resume a campaign, only newly contacted people count.
 
-A canary: \`campaigns update 1 --daily-limit 50\`, \`campaigns resume 1\`, and the next day \`campaigns guard 1 --pause\`. Then raise the limit.
+To start small: run \`campaigns update 1 --daily-limit 50\` and \`campaigns resume 1\`, and the next day \`campaigns guard 1 --pause\`. Then raise the limit.
 
-Nothing runs in the background. For cron:
+Each run checks once. To check every 15 minutes, use cron:
 */15 * * * * outreach campaigns guard --all-profiles --pause --json`,
   uses: [campaigns.list, campaigns.stats, campaigns.pause],
   stops: true,
@@ -56,7 +56,7 @@ Nothing runs in the background. For cron:
       hint: 'campaign',
       names: 'campaigns',
     }),
-    allProfiles: lineOnly(opt.flag('in every profile of this machine')),
+    allProfiles: lineOnly(opt.flag('do this in every profile of this machine')),
     pause: lineOnly(opt.flag('pause the campaigns that are over the limit')),
   },
   excludes: [['allProfiles', 'campaigns', 'profile']],

@@ -43,9 +43,9 @@ export const checkFields = s.object({
 export const check = command({
   name: 'check',
   summary: 'Check a campaign before it sends: copy, leads, mailboxes, schedule',
-  about: `Reads all leads, 200 per request, and checks every rule. Exit 16 if a blocking rule is broken: \`campaigns resume\` refuses too. A rule that cannot be checked is unknown (with --strict: exit 16 too). --accept allows one rule to be broken.
+  about: `Reads all leads, 200 per request, and checks every rule. If a blocking rule is broken, it exits with code 16, and \`campaigns resume\` would refuse. A rule that cannot be checked is unknown; with --strict that is exit 16 as well.
 
-Addresses are judged by the newest verification job of the last 180 days, or else by a column of a verifier. Leads of other campaigns stay on this machine for the next check. With --only, \`passed\` covers only these areas.`,
+The newest verification job of the last 180 days decides whether an address is valid, or else a verifier column of your lead file. The leads of other campaigns are saved on this machine for the next check. With --only, \`passed\` in the JSON covers only those areas.`,
   uses: checkReads,
   tool: 'read',
   core: true,
@@ -66,14 +66,14 @@ Addresses are judged by the newest verification job of the last 180 days, or els
         'other campaigns to search for the same leads (default running)',
         duplicateChoices,
       ),
-      events: opt.files('saved events, to find people who unsubscribed', 'document'),
-      fresh: opt.flag('read the leads of other campaigns again'),
+      events: opt.files('file of saved events, to find people who unsubscribed', 'document'),
+      fresh: opt.flag('read the leads of other campaigns again instead of the saved copy'),
     }),
     ...under('WHAT TO SHOW', {
-      all: opt.flag('also show the rules that are not broken'),
-      rule: opt.choice('with --leads: the rule', rulesOfLeads),
-      leads: opt.flag('list every lead that breaks the rule, instead of the check'),
-      strict: opt.flag('exit with code 16 if a blocking rule is unknown, too'),
+      all: opt.flag('also show the rules that passed'),
+      rule: opt.choice('with --leads: which rule', rulesOfLeads),
+      leads: opt.flag('list the leads that break one rule, instead of checking all'),
+      strict: opt.flag('exit with code 16 also if a blocking rule cannot be checked'),
     }),
   },
   examples: [

@@ -23,9 +23,9 @@ import { forecastFields, forecastView, type ShownForecast } from './forecast-vie
 export const forecast = command({
   name: 'forecast',
   summary: 'Forecast when a campaign will have sent everything, and what holds it up',
-  about: `Simulates the campaign many times by the rules of the sandbox: limits, build-up, hours, gaps, follow-ups and answers. It shows the most typical run; 95% of runs end between the two dates shown. Other running campaigns on the same mailboxes are included.
+  about: `Simulates the campaign many times by the rules of the sandbox: limits, build-up, hours, gaps, follow-ups and replies. It shows the most typical run; 95% of runs end between the two dates shown. Other running campaigns on the same mailboxes are included.
 
-All hours and days are UTC. In a pipe it prints one line per day: date, first emails, follow-ups, capacity. Assumptions and unknowns are on stderr. Exit 16 if nothing can be sent.`,
+Hours and days in the result are UTC. In a pipe it prints one line per day: date, first emails, follow-ups, capacity. Assumptions and unknowns are on stderr. Exit 16 if nothing can be sent.`,
   uses: [
     campaigns.list,
     campaigns.get,
@@ -43,7 +43,7 @@ All hours and days are UTC. In a pipe it prints one line per day: date, first em
   whole: true,
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
-    ...under('AS IF', {
+    ...under('WHAT IF', {
       leads: opt.int('pretend this many people wait for their first email', {
         min: 0,
         max: 10_000_000,
@@ -55,8 +55,8 @@ All hours and days are UTC. In a pipe it prints one line per day: date, first em
         hint: 'n',
       }),
       buildUp: opt.toggle('pretend build-up is on for all mailboxes, or off'),
-      answers: opt.toggle('pretend people answer as usual; --no-answers: no one does (the latest end)'),
-      start: opt.moment('pretend sending starts then', 'next'),
+      answers: opt.toggle('pretend people reply as usual; --no-answers: no one replies, for the latest end'),
+      start: opt.moment('pretend sending starts at this time', 'next'),
     }),
   },
   examples: [

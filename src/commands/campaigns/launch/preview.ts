@@ -28,11 +28,11 @@ interface Preview {
 export const preview = command({
   name: 'preview',
   summary: 'Show the emails of a campaign as a recipient would get them',
-  about: `Merge tags are filled in as in the sandbox. A tag without a value stays as written, and is marked. Nothing is sent.
+  about: `Merge tags are filled in by the rules of the sandbox. A tag without a value stays as written, and is marked. Nothing is sent.
 
-Without --lead it shows three leads: the first, the one with the most empty tags, and the one with the longest values. For that it reads all leads of the campaign.
+Without --lead it shows three leads: the first, the one with the most empty tags, and the one with the longest values. To find them, it reads all leads of the campaign.
 
-If the campaign has no signature, that of the first connected mailbox is used. All variants are shown. A follow-up in a thread is shown with each subject that its thread can have.
+If the campaign has no signature, the preview shows the signature of the first connected mailbox. All variants are shown. A follow-up in the same thread is shown with every subject that the thread can have.
 
 The page that --html writes loads nothing from outside and runs no script.`,
   uses: [campaigns.sequence, campaigns.list, leads.list, leads.get, senders.list, senders.get],
@@ -58,7 +58,7 @@ The page that --html writes loads nothing from outside and runs no script.`,
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     lead: opt.text('only this lead of the campaign', { hint: 'lead' }),
     step: opt.int('only this step', { min: 1 }),
-    html: opt.file('also write the emails to this page, for a browser', 'written'),
+    html: opt.file('also write the emails to this HTML file', 'written'),
   },
   examples: [
     'outreach campaigns preview 1',

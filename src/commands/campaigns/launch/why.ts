@@ -47,9 +47,9 @@ interface WhyList {
 export const why = command({
   name: 'why',
   summary: 'Explain why a campaign sends nothing now, or less than it could',
-  about: `One cause per line, the decisive one first, each with the command that changes it. Exit 16 if the campaign sends nothing now. Without a name it shows every running campaign, one line each.
+  about: `Shows one cause per line, the decisive one first, with the command that changes it. If the campaign sends nothing now, it exits with code 16. Without a campaign, it shows one line for each running campaign.
 
-The schedule is assumed to be in UTC, and days are UTC days. The service shows neither due dates nor emails per mailbox, so \`sends\` is null if unknown.`,
+The schedule is assumed to be in UTC, and days are UTC days. The service does not show due dates or emails per mailbox, so \`sends\` in the JSON can be null (unknown).`,
   uses: campaignReads,
   tool: 'read',
   core: true,
@@ -60,7 +60,7 @@ The schedule is assumed to be in UTC, and days are UTC days. The service shows n
   local: ({ allProfiles }) => allProfiles,
   args: {
     campaign: arg.optionalText('id or exact name (default: all running campaigns)', { names: 'campaigns' }),
-    allProfiles: lineOnly(opt.flag('in every profile of this machine')),
+    allProfiles: lineOnly(opt.flag('do this in every profile of this machine')),
   },
   excludes: [['allProfiles', 'campaign', 'profile']],
   examples: [

@@ -17,9 +17,9 @@ type ShownStats = StatsWithAway & { readonly around?: Around };
 
 export const stats = command({
   name: 'stats',
-  about: `At a terminal it shows progress, results, emails per day, steps and variants: two more requests. For a page to send on: \`report outcomes --campaign <campaign> --html <file>\`.
+  about: `At a terminal it shows progress, results, emails per day, steps and variants; this needs two more requests. To make a page that you can send to others, run \`report outcomes --campaign <campaign> --html <file>\`.
 
-In a pipe and with --json it prints the figures of the service. \`replied\` includes out-of-office answers, unless the campaign ignores them. \`outOfOffice\` is their number, or null if ten requests weren't enough to count them. Days are UTC.`,
+In a pipe and with --json it prints the figures of the service. \`replied\` includes out-of-office messages, unless the campaign ignores them. \`outOfOffice\` is the number of these messages, or null if ten requests weren't enough to count them. Days are UTC.`,
   uses: [campaigns.stats, campaigns.get, campaigns.list, leads.list, replies.list],
   tool: 'read',
   answer: allOf(recordOf(campaigns.stats), s.object({ totals: s.object({ outOfOffice: s.integer() }) })),

@@ -39,15 +39,18 @@ export const importOptions = {
     }),
   }),
   ...under('ROWS', {
-    keep: opt.choices('import these rows too (opted-out: not with --campaign)', ['invalid', 'opted-out']),
+    keep: opt.choices('also import rows that a column marks as this (opted-out: not with --campaign)', [
+      'invalid',
+      'opted-out',
+    ]),
     fixNames: opt.flag('fix the case of names: JÜRGEN becomes Jürgen'),
     strict: opt.flag('upload nothing if any row is rejected'),
     failOnRejects: opt.flag('exit with code 15 if any row is rejected'),
-    restart: opt.flag('upload all rows, including those of an earlier run'),
+    restart: opt.flag('upload all rows again, including rows of an earlier run'),
     expect: opt.text('upload nothing unless the file has this digest (a dry run shows it)', {
       hint: 'digest',
     }),
-    diff: opt.flag('with --dry-run: show which leads are new, changed or the same'),
+    diff: opt.flag('with --dry-run: show which leads are new, changed or unchanged'),
   }),
   ...acceptOption,
 };

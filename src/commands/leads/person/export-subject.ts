@@ -13,9 +13,9 @@ import type { SubjectSummary } from './write-subject.ts';
 export const exportSubject = command({
   name: 'export-subject',
   summary: 'Write everything about one person (a GDPR request) to a JSON file',
-  about: `Use it when someone asks what data you have about them. The file holds the lead, conversation, replies, drafts, campaigns, blocklist entries and verification records. It also holds the data on this machine. Only you can read the file.
+  about: `Use this command when someone asks what data you have about them. The file contains the lead, conversation, replies, drafts, campaigns, blocklist entries and verification records, and the data on this machine. Only you can read the file.
 
-It makes at most about 140 requests. \`missing\` lists each part that was not read completely, and why (exit 15 if it could not be read). \`notAvailable\` lists data that the service does not show. Someone who isn't a lead is looked up by address.`,
+The export makes at most about 140 requests. In the file, \`missing\` lists parts that are not complete, with the reason; if a part could not be read, the exit code is 15. \`notAvailable\` lists data that the service does not show. You can also give the address of someone who isn't a lead.`,
   uses: [
     leads.get,
     leads.list,

@@ -10,11 +10,11 @@ import { receiptRowFields } from './receipt-row.ts';
 export const forget = command({
   name: 'forget',
   summary: 'Block a person, delete their lead, and remove their data from this machine',
-  about: `Blocks the address first, then deletes the lead with its unsent emails. Someone who isn't a lead is blocked too. Then it clears the data on this machine: the address in finished journal entries, stored launch checks, and marks on replies.
+  about: `First the address is blocked, even if the person isn't a lead. Then the lead and its unsent emails are deleted. Last, data on this machine is removed: the address in finished journal entries, saved launch checks, and marks on replies.
 
-An open journal entry stays. The receipt lists it, and anything that the service cannot delete. If anything is left, it exits with 15: run it again. You can also use the id of the deleted lead.
+The result lists what could not be deleted: open journal entries, and data that the service keeps. If anything is still to be done, the exit code is 15; run the command again later. The id of the deleted lead still works.
 
-With --all-profiles, give the address. It covers every profile of this machine and the key in the environment. To save the data first: outreach leads export-subject`,
+--all-profiles covers every profile of this machine and the key in the environment; it needs an address, not an id. To save the data first, run outreach leads export-subject`,
   uses: [leads.delete, blocklist.add, blocklist.list, leads.list, leads.get, workspaces.list],
   tool: 'effects',
   answer: s.object({
@@ -34,7 +34,7 @@ With --all-profiles, give the address. It covers every profile of this machine a
   local: ({ allProfiles }) => allProfiles,
   args: {
     lead: arg.text('id or email address', { asked: 'lead' }),
-    allProfiles: lineOnly(opt.flag('in every profile of this machine')),
+    allProfiles: lineOnly(opt.flag('do this in every profile of this machine')),
   },
   excludes: [['allProfiles', 'profile']],
   examples: [

@@ -17,24 +17,38 @@ export const presetNames = ['flaky', 'lost-answers', 'rate-limited', 'down'] as 
 export const add = command({
   name: 'add',
   summary: 'Make requests to the sandbox fail: before, after or late, once or at random',
-  about: `--kind of the connection: reset, hang, slow:5s, truncated, refused, dns. Of the answer: status:502, status:500:internal, unavailable, rate-limited (also :20s, :bare), bad-json, wrong-content-type, empty. Of credits.purchase: purchase_unconfirmed, purchase_incomplete, payment_failed. Of lists: lag:60s hides what was made within that time. --phase: before (nothing happens), after (the answer is lost), or late:60s.
+  about: `reset, refused, dns: the connection breaks, is refused, or finds no host.
+hang, slow:5s, truncated: the response never comes, is slow, or breaks off.
+status:502, status:500:internal: this HTTP status, with this error code.
+unavailable: 503. rate-limited: 429 (:20s sets Retry-After, :bare omits it).
+bad-json, wrong-content-type, empty: a response that cannot be read.
+purchase_unconfirmed, purchase_incomplete, payment_failed: credits.purchase.
+lag:60s: lists leave out what was made in the last 60 s.
 
-Several operations: credits.*, "POST /credits/*", or '*' for all. --seed makes --probability repeatable. flaky loses nothing, lost-answers strikes POSTs, rate-limited answers 429, down refuses all. Rules stay until \`fault clear\` or a reset; \`sandbox exec\` starts without them.`,
+--phase before: the request has no effect. after: it takes effect, but the response is lost. late:60s: it takes effect 60 s later.
+
+The same --seed gives the same faults. They stay until \`fault clear\` or a reset.`,
   uses: [],
   tool: 'work',
   answer: s.array(faultFields),
   local: true,
   args: {
-    operation: arg.optionalText('the operation, several with *, or a method and a path', {
-      hint: 'operation',
-    }),
-    kind: opt.text('what goes wrong: reset, hang, status:502, lag:60s, …', { hint: 'kind' }),
-    phase: opt.text('before, after, or late with a duration: late:60s', { hint: 'phase' }),
+    operation: arg.optionalText(
+      'operation such as credits.purchase, a pattern such as credits.* or "POST /credits/*", or * for all',
+      {
+        hint: 'operation',
+      },
+    ),
+    kind: opt.text('what goes wrong: one of the kinds below', { hint: 'kind' }),
+    phase: opt.text('when: before, after or late:60s (see below)', { hint: 'phase' }),
     nth: opt.int('only the nth request from now on', { min: 1, hint: 'n' }),
-    times: opt.int('this many requests, starting with that one', { min: 1, hint: 'n' }),
+    times: opt.int('number of requests that fail, from the nth on', { min: 1, hint: 'n' }),
     probability: opt.number('share of these requests that fail', { min: 0, max: 1, hint: 'share' }),
     seed: opt.text('seed of the random choice', { hint: 'text' }),
-    preset: opt.choice('a named set of rules', presetNames),
+    preset: opt.choice(
+      'ready-made faults: flaky (nothing is lost), lost-answers (responses to POSTs are lost), rate-limited (429) or down (all requests are refused)',
+      presetNames,
+    ),
   },
   examples: [
     'outreach sandbox fault add credits.purchase --nth 1 --phase after --kind reset',

@@ -10,7 +10,7 @@ import { faultFields, faultsView } from './fault-view.ts';
 
 const list = command({
   name: 'list',
-  summary: 'List the faults of the sandbox, and how often each occurred',
+  summary: 'List the faults of the sandbox, and how often each has struck',
   uses: [],
   tool: 'read',
   onePiece: true,
@@ -30,7 +30,7 @@ const list = command({
 const clear = command({
   name: 'clear',
   summary: 'Remove one fault, or all',
-  about: 'Late requests that a client gave up on still take effect.',
+  about: 'A late request still takes effect, even if the client gave up on it.',
   uses: [],
   tool: 'work',
   answer: s.object({ cleared: s.integer() }),

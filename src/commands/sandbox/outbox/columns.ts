@@ -35,7 +35,7 @@ export const narrowing = {
   to: opt.text('only emails to this address', { hint: 'address' }),
   from: opt.text('only emails from this mailbox', { hint: 'address', names: 'senders' }),
   missing: opt.flag('only emails in which a merge tag was not filled in'),
-  answers: opt.flag('only replies: drafts that were sent'),
+  answers: opt.flag('only replies that you sent from drafts'),
 };
 
 interface Narrowed extends Omit<OutboxFilter, 'campaignId'> {

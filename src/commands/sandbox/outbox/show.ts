@@ -27,7 +27,10 @@ export const show = command({
   ),
   local: true,
   fails: ['not-found'],
-  args: { email: arg.id('id of the email'), eml: opt.flag('as a message: headers and encoded body') },
+  args: {
+    email: arg.id('id of the email'),
+    eml: opt.flag('print the raw message, with headers and encoded body'),
+  },
   examples: ['outreach sandbox outbox show 12', 'outreach sandbox outbox show 12 --eml > mail.eml'],
   async run(context, { email: id, eml }) {
     const [{ sandbox }, { findOutboxRow, outboxItem }, { mailOf }, { emlOf }] = await Promise.all([

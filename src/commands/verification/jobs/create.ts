@@ -24,10 +24,10 @@ import { finish, type Job, jobView, nextOf } from './job-view.ts';
 
 export const create = command({
   name: 'create',
-  summary: 'Verify a list of email addresses: it costs money',
-  about: `Give addresses as arguments, in a file (column Email, or one per line), or name a campaign for its unverified people. Each address is verified once.
+  summary: 'Verify a list of email addresses, billed per check',
+  about: `Give the addresses as arguments or in a file (a column Email, or one address per line), or name a campaign for its unverified people. Each address is verified once.
 
-Checks are billed on the next invoice: one if the first provider rejects the address, otherwise two. Invalid addresses are billed too. A trial includes 100 addresses in total.`,
+Checks are billed on the next invoice: one check per address if the first provider rejects it, otherwise two. Invalid addresses are billed too. A trial includes 100 addresses in total.`,
   uses: [
     verification.createJob,
     verification.job,
@@ -42,7 +42,7 @@ Checks are billed on the next invoice: one if the first provider rejects the add
   waits: true,
   args: {
     addresses: arg.optionalMany('email addresses', { hint: 'address' }),
-    campaign: opt.each('unverified people of this campaign, by id or exact name', {
+    campaign: opt.each('the unverified people of this campaign, by id or exact name', {
       hint: 'campaign',
       names: 'campaigns',
     }),

@@ -10,7 +10,7 @@ const id = arg.id('id of the job', { asked: 'job' });
 const list = command({
   name: 'list',
   summary: 'List verification jobs, newest first',
-  about: 'Check here before you repeat a job whose outcome is unknown.',
+  about: 'If the outcome of a job is unknown, check here before you repeat it.',
   uses: [verification.jobs],
   tool: 'read',
   examples: ['outreach verification jobs list', 'outreach verification jobs list --all --json'],
@@ -52,7 +52,7 @@ const records = command({
   name: 'records',
   about: `A catch-all domain accepts email to any address, so no check can show whether the address exists. Unknown means that the address could not be confirmed.
 
-To block the invalid ones: outreach verification jobs records 1 --all --status invalid --fields email | ${pattern('blocklist import', { file: '-' })}`,
+To block invalid addresses, run outreach verification jobs records 1 --all --status invalid --fields email | ${pattern('blocklist import', { file: '-' })}`,
   uses: [verification.records],
   tool: 'read',
   args: { id, status: opt.choices('only addresses with this result', results) },
@@ -75,7 +75,7 @@ To block the invalid ones: outreach verification jobs records 1 --all --status i
 const cancel = command({
   name: 'cancel',
   summary: 'Cancel a verification job',
-  about: 'Addresses that are already checked stay billed; the others are not checked.',
+  about: 'Addresses that are already checked are still billed. The others are not checked.',
   uses: [verification.cancel],
   stops: true,
   tool: 'work',

@@ -47,11 +47,11 @@ import { planFacts, refusePlan, waivedLines } from './refuse-plan.ts';
 export const apply = command({
   name: 'apply',
   summary: 'Change campaigns to match their files',
-  about: `It shows the changes of \`campaigns plan\`, asks once, and makes them. If something changed meanwhile, nothing is changed (exit 7). A saved plan can be run again: it makes only the changes that are missing.
+  about: `Shows the same changes as \`campaigns plan\`, asks once, and makes them. If a file or the service changes before you agree, no change is made (exit 7). You can apply a saved plan again: only the missing changes are made.
 
-A new campaign is a draft until --start. A missing file deletes nothing. If one campaign fails, the others are still changed (exit 15): run the same command again. Commit the lock file, outreach.lock.json.
+A new campaign stays a draft unless you add --start. Removing a file does not delete its campaign. If one campaign fails, the others are still changed (exit 15); run the same command again. Commit the lock file, outreach.lock.json.
 
-With --leads or --start, name one campaign file. It imports the people, checks, forecasts and starts the campaign, after one question. If a step refuses, fix the cause and run the same command again.`,
+With --leads or --start, give one campaign file. After one question, the people are imported, and the campaign is checked, forecast and started. If a step fails, fix the cause and run the same command again.`,
   uses: [
     ...planReads,
     ...checkReads,
@@ -72,12 +72,12 @@ With --leads or --start, name one campaign file. It imports the people, checks, 
   rows: 'items',
   fails: ['partial', 'ended-badly', 'conflict'],
   args: {
-    plan: arg.folder('campaign file, folder with a file for each campaign, or saved plan'),
+    plan: arg.folder('a campaign file, a folder of them, or a saved plan'),
     ...planArgs,
     ...under('LAUNCH', {
       leads: opt.files('import these people into the campaign', 'rows'),
       keep: opt.choices('also import rows that a column marks as invalid', ['invalid']),
-      start: opt.flag('check the campaign, and start it: it sends email'),
+      start: opt.flag('check the campaign and start it, which sends email'),
     }),
   },
   examples: [
