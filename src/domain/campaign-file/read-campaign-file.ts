@@ -75,7 +75,7 @@ interface Parts {
 }
 
 /** From the first line, which is `---`, to the next such line; what is wrong where there is none. */
-export function splitFile(text: string): Parts | string {
+function splitFile(text: string): Parts | string {
   const plain = text.replace(/^\uFEFF/, '');
   const first = /^---[ \t]*(?:\r?\n|$)/.exec(plain)?.[0];
   if (first === undefined)

@@ -12,43 +12,29 @@ interface Piece {
 
 /** What does not differ from the file stays as it is there, as do steps and a signature that the fields leave out. */
 export function sequencePart(
-  file: CampaignFile | undefined,
+  file: CampaignFile,
   fields: CampaignFields,
   hasSteps: boolean,
   eol: string,
 ): string {
-  const before = piecesIn(file?.sequenceText ?? '');
+  const before = piecesIn(file.sequenceText);
   const isNew = (text: string): Piece => ({ text: text.replaceAll('\n', eol), isNew: true });
-  const steps = !hasSteps
-    ? before.steps
-    : (stepsIn(fields) ?? []).map((step, index) => {
-        const there = before.steps[index];
-        const isSame = there && file && sameStep(file.fields, fields, step.order);
-        return isSame
-          ? there
-          : isNew(withMarker(stepText(step), keptMarker(there, file, fields, step.order)));
-      });
+  const written = (stepsIn(fields) ?? []).map((step, index) => {
+    const there = before.steps[index];
+    const isSame = (which?: RegExp) => there && sameStep(file.fields, fields, step.order, which);
+    if (isSame()) return there;
+    // The line `--- step … ---` of the file says what the new one would: `delay=0d` need not be there.
+    const marker = isSame(/\.(?:contentType|delayDays|useSameThread)$/) && /^.*/.exec(there?.text ?? '')?.[0];
+    return isNew(marker ? stepText(step).replace(/^.*/, () => marker) : stepText(step));
+  });
+  const steps = hasSteps ? written.flatMap((piece) => piece ?? []) : before.steps;
   const text = fields.get('signature');
-  const isKept = typeof text !== 'string' || file?.fields.get('signature') === text;
+  const isKept = typeof text !== 'string' || file.fields.get('signature') === text;
   const signature = isKept ? before.signature : isNew(signatureText(text));
   const pieces = signature ? [...steps, signature] : steps;
   const isUnchanged = pieces.length === before.count && pieces.every((piece) => !piece.isNew);
-  return isUnchanged ? (file?.sequenceText ?? '') : joined(before.lead, pieces, eol);
+  return isUnchanged ? file.sequenceText : joined(before.lead, pieces, eol);
 }
-
-/** The line `--- step … ---` of the file where it says what the new one would: `delay=0d` need not be there. */
-function keptMarker(
-  there: Piece | undefined,
-  file: CampaignFile | undefined,
-  fields: CampaignFields,
-  order: number,
-): string | undefined {
-  const isSame = file && sameStep(file.fields, fields, order, /\.(?:contentType|delayDays|useSameThread)$/);
-  return isSame ? /^.*/.exec(there?.text ?? '')?.[0] : undefined;
-}
-
-const withMarker = (text: string, marker: string | undefined): string =>
-  marker ? text.replace(/^.*/, () => marker) : text;
 
 function sameStep(a: CampaignFields, b: CampaignFields, order: number, which = /(?:)/): boolean {
   const of = (fields: CampaignFields) => {
@@ -59,28 +45,16 @@ function sameStep(a: CampaignFields, b: CampaignFields, order: number, which = /
 }
 
 function piecesIn(text: string) {
-  const steps: Piece[] = [];
-  let signature: Piece | undefined;
-  let lead = '';
-  let kind: string | undefined;
-  let part = '';
-  const end = () => {
-    const piece = { text: part, isNew: false };
-    if (kind === 'step') steps.push(piece);
-    else if (kind === 'signature') signature = piece;
-    else lead = part;
-    part = '';
-  };
+  const lead = { kind: 'lead', text: '', isNew: false };
+  const pieces = [lead];
   for (const line of text.split(/(?<=\n)/)) {
-    const begins = beginsSection(line.replace(/\r?\n$/, ''));
-    if (begins === 'step' || begins === 'signature') {
-      end();
-      kind = begins;
-    }
-    part += line;
+    const kind = beginsSection(line.replace(/\r?\n$/, ''));
+    const last = pieces.at(-1) ?? lead;
+    if (kind === 'step' || kind === 'signature') pieces.push({ kind, text: line, isNew: false });
+    else last.text += line;
   }
-  end();
-  return { lead, steps, signature, count: steps.length + (signature ? 1 : 0) };
+  const of = (kind: string): readonly Piece[] => pieces.filter((piece) => piece.kind === kind);
+  return { lead: lead.text, steps: of('step'), signature: of('signature')[0], count: pieces.length - 1 };
 }
 
 /** An empty line before and after what is new. */

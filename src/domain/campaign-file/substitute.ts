@@ -18,7 +18,8 @@ const name = /^[a-z_][\w.-]*$/i;
 /** `$${` is a literal `${`. */
 const reference = /\$\$\{|\$\{([^}]*)(\}?)/g;
 
-export function referencesIn(node: YamlNode): string[] {
+export function referencesIn(node: YamlNode | undefined): string[] {
+  if (node === undefined) return [];
   if (node.kind === 'scalar')
     return [...node.source.matchAll(reference)]
       .filter(([, inner]) => inner !== undefined)

@@ -8,10 +8,10 @@ import {
   sameValue,
 } from './campaign-fields.ts';
 import { frontMatterKeys, type SenderPattern } from './front-matter.ts';
-import { type CampaignFile, readCampaignFile, splitFile } from './read-campaign-file.ts';
+import { type CampaignFile, readCampaignFile } from './read-campaign-file.ts';
 import { sequencePart } from './sequence-part.ts';
 import { referencesIn, type Values } from './substitute.ts';
-import type { ParseYaml, Place, YamlChange, YamlNode } from './yaml-document.ts';
+import type { ParseYaml, YamlChange, YamlNode } from './yaml-document.ts';
 
 interface Sources {
   readonly values: Values;
@@ -27,13 +27,13 @@ interface Sources {
 /** A part of a campaign that is not in the file, or not as the service has it. */
 export interface LeftOut {
   /** `schedule`, `dailyLimit`, `sequence`. */
-  readonly what: string;
+  readonly field: string;
   readonly why: string;
 }
 
 interface CampaignSeen {
   readonly fields: CampaignFields;
-  readonly leftOut: readonly LeftOut[];
+  readonly unreadable: readonly LeftOut[];
 }
 
 export interface WrittenFile {
@@ -43,51 +43,66 @@ export interface WrittenFile {
   readonly fields: CampaignFields;
   /** What the former file said otherwise. */
   readonly replaced: CampaignFields;
-  readonly resolved: readonly Resolved[];
-}
-
-/** A key of the front matter that had `${…}`, and now has what the service has. */
-interface Resolved extends Place {
-  readonly key: string;
-  readonly references: readonly string[];
+  /** Keys of the front matter that had these `${…}`, and now have what the service has. */
+  readonly resolved: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Replaces only what differs in a file that is there. What cannot be read or held gets a comment. Or why there is none. */
 export function writeCampaignFile(
-  file: CampaignFile | undefined,
+  former: CampaignFile | undefined,
   live: CampaignSeen,
   sources: Sources,
 ): WrittenFile | string {
-  const whole = attempt({ file, seen: live, sources });
+  const blank = blankFile(sources);
+  const file = former ?? blank;
+  const whole = attempt(file, live, sources);
   if (typeof whole !== 'string') return whole;
-  const unheld = unheldParts(live.fields, sources);
-  const noName = unheld.find(({ what }) => what === 'name');
+  const unheld = unheldParts(live.fields, (part) => attempt(blank, part, sources));
+  const noName = unheld.find(({ field }) => field === 'name');
   if (noName) return noName.why;
-  const seen = { ...live, leftOut: [...live.leftOut, ...unheld] };
-  const partly = attempt({ file, seen, sources });
+  const seen = { ...live, unreadable: [...live.unreadable, ...unheld] };
+  const partly = attempt(file, seen, sources);
   // A file that is written in ways that cannot be changed in place is written anew.
-  return typeof partly === 'string' && file ? attempt({ file: undefined, seen, sources }) : partly;
+  return typeof partly === 'string' && former ? attempt(blank, seen, sources) : partly;
 }
 
-interface Attempt {
-  readonly file: CampaignFile | undefined;
-  readonly seen: CampaignSeen;
-  readonly sources: Sources;
-}
+const blankFile = ({ parseYaml }: Sources): CampaignFile => ({
+  file: '',
+  fields: new Map(),
+  places: new Map(),
+  text: '---\n---\n\n',
+  frontMatter: parseYaml('', 2),
+  sequenceText: '\n',
+});
 
 /** Or why it does not read back. */
-function attempt({ file, seen: { fields: all, leftOut }, sources }: Attempt): WrittenFile | string {
-  const out = new Set(leftOut.map(({ what }) => what));
-  const fields = new Map([...all].filter(([field]) => !out.has(partOf(field))));
-  const hasSteps = !out.has('steps') && !out.has('sequence');
-  const wanted = { fields, hasSteps };
-  const text = composed(file, wanted, commentsOf(leftOut), sources);
+function attempt(file: CampaignFile, seen: CampaignSeen, sources: Sources): WrittenFile | string {
+  const { unreadable: leftOut } = seen;
+  const out = new Set(leftOut.map(({ field }) => field));
+  const fields = new Map([...seen.fields].filter(([field]) => !out.has(partOf(field))));
+  const wanted = { fields, hasSteps: !out.has('steps') && !out.has('sequence') };
+  const changes = frontMatterChanges(file, fields, sources);
+  const text = composed(file, wanted, commented(file.frontMatter.edited(changes), leftOut, eolOf(file)));
   const problem = whyUnlike(text, wanted, sources);
   if (problem !== undefined) return problem;
   const held = new Map([...fields].filter(([, value]) => value !== null));
-  const resolved = file ? resolvedIn(file, text, sources) : [];
+  const resolved = new Map(
+    changes.flatMap(({ path }) => {
+      const references = referencesIn(nodeAt(file.frontMatter.root, path));
+      return references.length === 0 ? [] : [[path.join('.'), references]];
+    }),
+  );
   return { text, leftOut, fields: held, replaced: replacedIn(file, wanted, sources), resolved };
 }
+
+const eolOf = ({ text }: CampaignFile): string => (text.includes('\r\n') ? '\r\n' : '\n');
+
+const nodeAt = (root: YamlNode | undefined, path: readonly string[]): YamlNode | undefined =>
+  path.reduce(
+    (node, key) =>
+      node?.kind === 'map' ? node.entries.find((entry) => entry.key === key)?.value : undefined,
+    root,
+  );
 
 interface Wanted {
   readonly fields: CampaignFields;
@@ -102,16 +117,15 @@ const partOf = (field: FieldName): string => {
 };
 
 /** Each part is tried in a file of its own. */
-function unheldParts(fields: CampaignFields, sources: Sources): LeftOut[] {
+function unheldParts(fields: CampaignFields, tried: (part: CampaignSeen) => WrittenFile | string): LeftOut[] {
   const parts = new Map<string, Map<FieldName, FieldValue>>();
   for (const [field, value] of fields) {
     const part = parts.get(partOf(field)) ?? new Map<FieldName, FieldValue>([['name', 'x']]);
     parts.set(partOf(field), part.set(field, value));
   }
-  return [...parts].flatMap(([what, part]) => {
-    const wanted = { fields: part, hasSteps: true };
-    const why = whyUnlike(composed(undefined, wanted, [], sources), wanted, sources);
-    return why === undefined ? [] : [{ what, why }];
+  return [...parts].flatMap(([field, part]) => {
+    const why = tried({ fields: part, unreadable: [] });
+    return typeof why === 'string' ? [{ field, why }] : [];
   });
 }
 
@@ -128,18 +142,18 @@ function whyUnlike(text: string, { fields, hasSteps }: Wanted, sources: Sources)
 }
 
 function valueIn(
-  file: CampaignFile | undefined,
+  file: CampaignFile,
   field: FieldName,
   live: FieldValue,
   { mailboxesOf }: Sources,
 ): FieldValue {
-  if (field !== 'senders') return file?.fields.get(field) ?? null;
-  return file?.senders ? mailboxesOf(file.senders, Array.isArray(live) ? live : []) : null;
+  if (field !== 'senders') return file.fields.get(field) ?? null;
+  return file.senders ? mailboxesOf(file.senders, Array.isArray(live) ? live : []) : null;
 }
 
-function replacedIn(file: CampaignFile | undefined, { fields, hasSteps }: Wanted, sources: Sources) {
+function replacedIn(file: CampaignFile, { fields, hasSteps }: Wanted, sources: Sources) {
   const replaced = new Map<FieldName, FieldValue>();
-  const gone = [...(file?.fields.keys() ?? [])].filter((field) => hasSteps && isOfStep(field));
+  const gone = [...file.fields.keys()].filter((field) => hasSteps && isOfStep(field));
   for (const field of new Set([...fields.keys(), ...gone])) {
     const before = valueIn(file, field, fields.get(field) ?? null, sources);
     if (before !== null && !sameValue(before, fields.get(field))) replaced.set(field, before);
@@ -147,60 +161,19 @@ function replacedIn(file: CampaignFile | undefined, { fields, hasSteps }: Wanted
   return replaced;
 }
 
-/** Places are those in the new text. */
-function resolvedIn({ frontMatter }: CampaignFile, text: string, { parseYaml }: Sources): Resolved[] {
-  const parts = splitFile(text);
-  const after = partsBelow(typeof parts === 'string' ? undefined : parseYaml(parts.frontMatter, 2).root);
-  return [...partsBelow(frontMatter.root)].flatMap(([key, before]) => {
-    const now = after.get(key);
-    const left = now ? referencesIn(now.value) : [];
-    const references = referencesIn(before.value).filter((one) => !left.includes(one));
-    const { line, column } = now ?? before;
-    return references.length === 0 ? [] : [{ key, references, line, column }];
-  });
-}
-
-/** `dailyLimit`, `schedule.days`. */
-function partsBelow(root: YamlNode | undefined): Map<string, Place & { readonly value: YamlNode }> {
-  const entries = root?.kind === 'map' ? root.entries : [];
-  return new Map(
-    entries.flatMap(({ key, ...entry }) =>
-      entry.value.kind === 'map'
-        ? entry.value.entries.map((inner) => [`${key}.${inner.key}`, inner] as const)
-        : [[key, entry] as const],
-    ),
-  );
-}
-
-function composed(
-  file: CampaignFile | undefined,
-  { fields, hasSteps }: Wanted,
-  comments: readonly string[],
-  sources: Sources,
-): string {
-  const changes = frontMatterChanges(file, fields, sources);
-  const eol = file?.text.includes('\r\n') ? '\r\n' : '\n';
+function composed(file: CampaignFile, { fields, hasSteps }: Wanted, front: string): string {
+  const { text, frontMatter, sequenceText } = file;
+  const eol = eolOf(file);
   const sequence = sequencePart(file, fields, hasSteps, eol);
-  const parts = file && splitFile(file.text);
-  if (parts === undefined || typeof parts === 'string') {
-    const front = sources.parseYaml('', 2).edited(changes);
-    return `---\n${commented(front, comments, '\n')}---\n\n${sequence}`;
-  }
-  const { text, frontMatter } = file as CampaignFile;
-  const front = commented(frontMatter.edited(changes), comments, eol);
   const [begin = ''] = /^\uFEFF?---[ \t]*\r?\n/.exec(text) ?? [];
-  const end = text.slice(begin.length + parts.frontMatter.length, text.length - parts.sequenceText.length);
+  const end = text.slice(begin.length + frontMatter.edited([]).length, text.length - sequenceText.length);
   return `${begin}${front}${end.endsWith('\n') || sequence === '' ? end : end + eol}${sequence}`;
 }
 
 /** What a person looks for first. */
 const order = [...new Set(['name', 'emoji', 'flow', 'schedule', 'senders', ...frontMatterKeys])];
 
-function frontMatterChanges(
-  file: CampaignFile | undefined,
-  fields: CampaignFields,
-  sources: Sources,
-): YamlChange[] {
+function frontMatterChanges(file: CampaignFile, fields: CampaignFields, sources: Sources): YamlChange[] {
   const place = (field: FieldName) => order.indexOf(field.split('.', 1)[0] ?? '');
   const changes = [...fields]
     .filter(([field]) => place(field) >= 0)
@@ -208,14 +181,14 @@ function frontMatterChanges(
     .filter(([field, value]) => !sameValue(valueIn(file, field, value, sources), value))
     .map(([field, value]) => ({ path: field.split('.'), value: asWritten(file, field, value, sources) }));
   const isScheduleEmptied =
-    file?.places.has('schedule') &&
+    file.places.has('schedule') &&
     (['days', 'from', 'to'] as const).every((part) => fields.get(`schedule.${part}`) === null);
   if (!isScheduleEmptied) return changes;
   return [...changes.filter(({ path }) => path[0] !== 'schedule'), { path: ['schedule'], value: undefined }];
 }
 
 function asWritten(
-  file: CampaignFile | undefined,
+  file: CampaignFile,
   field: FieldName,
   value: FieldValue,
   sources: Sources,
@@ -228,51 +201,31 @@ function asWritten(
 
 /** Patterns that mean no other mailboxes than those that are attached stay. */
 function patternsFor(
-  file: CampaignFile | undefined,
+  { senders = [] }: CampaignFile,
   attached: readonly string[],
   { mailboxesOf }: Sources,
 ): readonly string[] {
-  const right = (file?.senders ?? []).filter((pattern) =>
+  const right = senders.filter((pattern) =>
     mailboxesOf([pattern], attached).every((address) => attached.includes(address)),
   );
   const meant = mailboxesOf(right, attached);
-  const written = right.map((pattern) => asReference(file, pattern, right) ?? pattern.pattern);
-  return [...new Set(written), ...attached.filter((address) => !meant.includes(address))];
-}
-
-/** The `${…}` that a pattern comes from, where all of its patterns stay. */
-function asReference(
-  file: CampaignFile | undefined,
-  { place: { line, column } }: SenderPattern,
-  right: readonly SenderPattern[],
-): string | undefined {
-  const isHere = (place: Place) => place.line === line && place.column === column;
-  const node = partsBelow(file?.frontMatter.root).get('senders')?.value;
-  const item = node?.kind === 'list' ? node.items.find(isHere) : node;
-  const all = (file?.senders ?? []).filter(({ place }) => isHere(place));
-  const isWhole = item?.kind === 'scalar' && referencesIn(item).length > 0;
-  return isWhole && all.every((pattern) => right.includes(pattern)) ? item.source : undefined;
+  return [...right.map(({ pattern }) => pattern), ...attached.filter((address) => !meant.includes(address))];
 }
 
 const commentStart = '# Left out by campaigns pull: ';
 const longestWhy = 400;
 
-/** One line for each reason. */
-function commentsOf(leftOut: readonly LeftOut[]): string[] {
+/** With a comment for each reason, in the place of those of an earlier pull, at the end where there are none. */
+function commented(front: string, leftOut: readonly LeftOut[], eol: string): string {
   const byReason = new Map<string, string[]>();
-  for (const { what, why } of leftOut) byReason.set(why, [...(byReason.get(why) ?? []), what]);
-  return [...byReason].map(([why, what]) => {
+  for (const { field, why } of leftOut) byReason.set(why, [...(byReason.get(why) ?? []), field]);
+  const wanted = [...byReason].map(([why, fields]) => {
     const plain = redactKeys(why.replaceAll(/[\s\p{C}\p{Z}]+/gu, ' ').trim());
     const short = plain.length > longestWhy ? `${plain.slice(0, longestWhy)}…` : plain;
-    return `${commentStart}${what.join(', ')}: ${short}`;
+    return `${commentStart}${fields.join(', ')}: ${short}${eol}`;
   });
-}
-
-/** With these comments in the place of those of an earlier pull, at the end where there are none. */
-function commented(front: string, comments: readonly string[], eol: string): string {
   const lines = front.split(/(?<=\n)/);
   const old = lines.filter((line) => line.startsWith(commentStart));
-  const wanted = comments.map((comment) => `${comment}${eol}`);
   if (old.join('') === wanted.join('')) return front;
   return [...lines.filter((line) => !line.startsWith(commentStart)), ...wanted].join('');
 }

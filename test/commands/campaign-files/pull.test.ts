@@ -201,17 +201,18 @@ describe('campaigns pull', () => {
     await world.outreach('campaigns update 1 --daily-limit 70 --name "Winter launch"');
     await world.outreach('campaigns schedule 1 --to 16:00');
     const { err } = await pull();
-    const lines = read('autumn-launch.md').split('\n');
     for (const [key, reference, written] of [
       ['dailyLimit', `\${limit}`, 'dailyLimit: 70'],
       ['name', `\${season}`, 'name: Winter launch'],
-      ['schedule.to', `\${end}`, lines.find((line) => line.startsWith('schedule')) ?? ''],
-    ] as const)
+      ['schedule.to', `\${end}`, 'to: 16:00'],
+    ] as const) {
       expect(err).toMatch(
         new RegExp(
-          `autumn-launch\\.md:${lines.indexOf(written) + 1}:\\d+: ${key} has no .${reference.slice(1)} any more: .* change values/sandbox.yaml`,
+          `autumn-launch\\.md: ${key} has no .${reference.slice(1)} any more: .* change values/sandbox.yaml`,
         ),
       );
+      expect(read('autumn-launch.md')).toContain(written);
+    }
   });
 
   it('leaves what resolves to the same: a value, all mailboxes of a domain', async () => {

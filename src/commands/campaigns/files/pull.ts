@@ -9,7 +9,7 @@ import { transfersOf } from '../../../cli/files/transfers.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { openFolder } from './read-folder.ts';
 import { liveReads, readAccount, readLive } from './read-live.ts';
-import { type Pulled, pulledFields, pulledFiles, writePulled } from './write-pulled.ts';
+import { type Pulled, pulledFields, writePulled } from './write-pulled.ts';
 
 export const pull = command({
   name: 'pull',
@@ -87,8 +87,7 @@ async function pullInto(
     return { account, live };
   });
   const names = there.map(({ name }) => name);
-  const files = await pulledFiles(context, { folder, names, opened, account, live });
-  const items = await writePulled(context, folder, files);
+  const items = await writePulled(context, { folder, names, opened, account, live });
   context.screen.note(summaryOf(items));
   return { items };
 }

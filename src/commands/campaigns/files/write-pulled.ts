@@ -5,7 +5,7 @@ import { type Mark, markOf } from '../../../base/text/encoding.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { fileLimits } from '../../../cli/declare/file-limits.ts';
 import * as s from '../../../contract/schema/schema.ts';
-import { type CampaignFields, sameValue } from '../../../domain/campaign-file/campaign-fields.ts';
+import { sameValue } from '../../../domain/campaign-file/campaign-fields.ts';
 import { campaignFileName } from '../../../domain/campaign-file/file-name.ts';
 import type { SenderPattern } from '../../../domain/campaign-file/front-matter.ts';
 import {
@@ -15,7 +15,7 @@ import {
   storedValue,
 } from '../../../domain/campaign-file/lock.ts';
 import type { CampaignFile } from '../../../domain/campaign-file/read-campaign-file.ts';
-import { type WrittenFile, writeCampaignFile } from '../../../domain/campaign-file/write-campaign-file.ts';
+import { writeCampaignFile } from '../../../domain/campaign-file/write-campaign-file.ts';
 import { filesOfCampaigns } from '../../../domain/campaign-plan/identity.ts';
 import type { LiveCampaign } from '../../../domain/campaign-plan/plan.ts';
 import { wantedSenders } from '../../../domain/campaign-plan/senders.ts';
@@ -33,60 +33,95 @@ export const pulledFields = s.object({
 
 export type Pulled = s.DocumentOf<typeof pulledFields>;
 
-interface PulledFile extends Pulled {
+interface PulledFile {
+  readonly file: string;
   readonly text: string;
   readonly before: CampaignFile | undefined;
   readonly isLost: boolean;
   readonly entry: LockEntry;
 }
 
-interface PulledFiles {
-  readonly files: readonly PulledFile[];
-  readonly names: readonly string[];
-  readonly entries: LockedFiles;
-}
-
 interface Pull {
   readonly folder: string;
+  /** Of all that is in the folder. */
   readonly names: readonly string[];
   readonly opened: OpenFolder;
   readonly account: Account;
   readonly live: readonly LiveCampaign[];
 }
 
-/** What is to be written. Throws what keeps it from being written, and says on stderr what is left out. */
-export async function pulledFiles(context: Context, pull: Pull): Promise<PulledFiles> {
-  const { folder, names, opened, account, live } = pull;
+/** File after file, each whole, and the lock at the end, also of those that were written before something failed. */
+export async function writePulled(context: Context, pull: Pull): Promise<readonly Pulled[]> {
+  const { folder } = pull;
   const entries = ownEntries(context.service, await readLock(context.files, folder));
+  const files = pulledFiles(context, pull, entries);
+  for (const { file } of files) await context.files.checkOutput(join(folder, file), { ofCampaign: true });
+  await context.files.checkOutput(lockPath(context.files, folder), { ours: true });
+  const items: Pulled[] = [];
+  const changes = new Map<string, LockEntry | undefined>();
+  try {
+    for (const one of files) {
+      items.push(await writeOne(context, pull, one));
+      for (const [former, { id }] of entries)
+        if (id === one.entry.id && !changes.has(former)) changes.set(former, undefined);
+      changes.set(one.file, one.entry);
+    }
+  } catch (error) {
+    if (!(error instanceof Failure) || isStop(error) || items.length === 0) throw error;
+    await changeLock(context, folder, changes).catch(() =>
+      context.screen.warn(`${lockName} could not be written.`),
+    );
+    throw error.with({
+      message: `${items.length} of ${counted(files.length, 'file')} written, then: ${error.message}`,
+      extra: { items },
+      hint: 'Run the same command again: what is written stays as it is.',
+    });
+  }
+  if (items.length > 0) await changeLock(context, folder, changes);
+  return items;
+}
+
+/** What is to be written. Throws what keeps it from being written, and says on stderr what is left out. */
+function pulledFiles(context: Context, pull: Pull, entries: LockedFiles): readonly PulledFile[] {
+  const { folder, names, opened, account, live } = pull;
   const found = filesOfCampaigns(opened.files, entries, account.campaigns);
   const taken = new Set(names.map((name) => name.toLowerCase()));
   const left = new Map<string, { parts: Set<string>; files: Set<string> }>();
   const files: PulledFile[] = [];
   for (const campaign of [...live].sort((a, b) => Number(a.id) - Number(b.id))) {
-    if (!Number.isSafeInteger(campaign.id)) {
-      context.screen.warn(
-        `Campaign ${campaign.id} is left out: the lock cannot hold an id of more than 15 digits`,
-      );
+    const { id, createdAt } = campaign;
+    const skip = (why: string) => context.screen.warn(`Campaign ${id} is left out: ${why}`);
+    if (!Number.isSafeInteger(id)) {
+      skip('the lock cannot hold an id of more than 15 digits');
       continue;
     }
-    const before = found.get(campaign.id);
-    const written = write(before, campaign, { opened, account });
-    const file = before?.file ?? campaignFileName(campaign.name ?? '', campaign.id, taken);
-    if (typeof written === 'string') {
-      context.screen.warn(`Campaign ${campaign.id} is left out: its name cannot be in a file: ${written}`);
+    const before = found.get(id);
+    const made = writeCampaignFile(before, campaign, {
+      ...opened,
+      mailboxesOf: (patterns, attached) => meant(patterns, attached, account),
+      longest: fileLimits.campaign,
+    });
+    if (typeof made === 'string') {
+      skip(`its name cannot be in a file: ${made}`);
       continue;
     }
+    const file = before?.file ?? campaignFileName(campaign.name ?? '', id, taken);
     taken.add(file);
-    for (const { key, references, line, column } of written.resolved)
+    for (const [key, references] of made.resolved)
       context.screen.warn(
-        `${file}:${line}:${column}: ${key} has no ${references.join(', ')} any more: the service has another value. If it is right, change ${opened.values.file} and undo this line`,
+        `${file}: ${key} has no ${references.join(', ')} any more: the service has another value. If it is right, change ${opened.values.file} and undo this line`,
       );
-    for (const { what, why } of written.leftOut) {
-      const reason = why.replaceAll(`/campaigns/${campaign.id}`, '/campaigns/:id');
+    for (const { field, why } of made.leftOut) {
+      const reason = why.replaceAll(`/campaigns/${id}`, '/campaigns/:id');
       const { parts, files: of } = left.get(reason) ?? { parts: new Set(), files: new Set() };
-      left.set(reason, { parts: parts.add(what), files: of.add(file) });
+      left.set(reason, { parts: parts.add(field), files: of.add(file) });
     }
-    files.push(pulledFile(campaign, { file, before, written, base: entries.get(file)?.base }));
+    const base = entries.get(file)?.base;
+    const isLost = [...made.replaced].some(
+      ([field, value]) => !sameValue(base?.get(field), storedValue(value)),
+    );
+    const stored = new Map([...made.fields].map(([field, value]) => [field, storedValue(value)]));
+    files.push({ file, text: made.text, before, isLost, entry: { id, createdAt, base: stored } });
   }
   for (const [why, { parts, files: of }] of left) {
     const where = of.size === 1 ? [...of].join() : counted(of.size, 'file');
@@ -95,24 +130,7 @@ export async function pulledFiles(context: Context, pull: Pull): Promise<PulledF
     else context.screen.warn(line);
   }
   refuseMany(folder, [...taken].filter((name) => /^[^.].*\.md$/s.test(name)).length);
-  files.sort((a, b) => (a.file < b.file ? -1 : 1));
-  for (const { file } of files) await context.files.checkOutput(join(folder, file), { ofCampaign: true });
-  await context.files.checkOutput(lockPath(context.files, folder), { ours: true });
-  return { files, names, entries };
-}
-
-function write(
-  before: CampaignFile | undefined,
-  { fields, unreadable }: LiveCampaign,
-  { opened, account }: Pick<Pull, 'opened' | 'account'>,
-): WrittenFile | string {
-  const seen = { fields, leftOut: unreadable.map(({ field, why }) => ({ what: field, why })) };
-  return writeCampaignFile(before, seen, {
-    values: opened.values,
-    parseYaml: opened.parseYaml,
-    mailboxesOf: (patterns, attached) => meant(patterns, attached, account),
-    longest: fileLimits.campaign,
-  });
+  return files.sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
 /** An address counts whether the account has it or not: then it is not attached. */
@@ -127,89 +145,17 @@ function meant(
   return [...new Set([...addresses, ...ofDomains])].sort();
 }
 
-interface Written {
-  readonly file: string;
-  readonly before: CampaignFile | undefined;
-  readonly written: WrittenFile;
-  readonly base: CampaignFields | undefined;
-}
-
-function pulledFile(
-  { id, createdAt }: LiveCampaign,
-  { file, before, written: { text, fields, replaced }, base }: Written,
-): PulledFile {
-  const isNew = before === undefined;
-  const stored = new Map([...fields].map(([field, value]) => [field, storedValue(value)]));
-  return {
-    file,
-    campaignId: id,
-    written: isNew ? 'new' : before.text === text ? 'same' : 'changed',
-    text,
-    before,
-    isLost: [...replaced].some(([field, value]) => !sameValue(base?.get(field), storedValue(value))),
-    entry: { id, createdAt, base: stored },
-  };
-}
-
-/** File after file, each whole, and the lock at the end, also of those that were written before something failed. */
-export async function writePulled(
-  context: Context,
-  folder: string,
-  { files, names, entries }: PulledFiles,
-): Promise<readonly Pulled[]> {
-  const done: (PulledFile & Pulled)[] = [];
-  const finish = async () => {
-    const changes = new Map<string, LockEntry | undefined>();
-    for (const { file, campaignId, entry } of done) {
-      for (const [former, { id }] of entries)
-        if (id === campaignId && former !== file && !changes.has(former)) changes.set(former, undefined);
-      changes.set(file, entry);
-    }
-    if (done.length > 0) await changeLock(context, folder, changes);
-  };
-  try {
-    for (const file of files) {
-      const saved = await writeOne(context, folder, file, names);
-      done.push({ ...file, ...(saved !== undefined && { saved }) });
-    }
-  } catch (error) {
-    if (!(error instanceof Failure) || isStop(error)) throw error;
-    await finish().catch(() => context.screen.warn(`${lockName} could not be written.`));
-    throw soFar(error, done, files.length);
-  }
-  await finish();
-  return done.map(shown);
-}
-
-const shown = ({ file, campaignId, written, saved }: Pulled): Pulled => ({
-  file,
-  campaignId,
-  written,
-  ...(saved !== undefined && { saved }),
-});
-
-function soFar(error: Failure, done: readonly Pulled[], all: number): Failure {
-  if (done.length === 0) return error;
-  const items = done.map(shown);
-  return error.with({
-    message: `${done.length} of ${counted(all, 'file')} written, then: ${error.message}`,
-    extra: { items },
-    hint: 'Run the same command again: what is written stays as it is.',
-  });
-}
-
-/** Under which name the former file is, where it is kept. */
 async function writeOne(
   context: Context,
-  folder: string,
-  { file, text, before, written, isLost }: PulledFile,
-  names: readonly string[],
-): Promise<string | undefined> {
-  if (written === 'same') return undefined;
+  { folder, names }: Pull,
+  { file, text, before, isLost, entry }: PulledFile,
+): Promise<Pulled> {
+  const one = { file, campaignId: entry.id };
+  if (before?.text === text) return { ...one, written: 'same' };
   const path = join(folder, file);
   if (before === undefined) {
     await context.files.writeFile(path, text, { fresh: true, ofCampaign: true });
-    return undefined;
+    return { ...one, written: 'new' };
   }
   const bytes = await context.files.readFile(path, 'campaign');
   if ((await context.files.readText(path, 'campaign')) !== before.text)
@@ -220,16 +166,14 @@ async function writeOne(
     );
   const saved = isLost ? await savedAs(context, folder, { file, bytes, names }) : undefined;
   if (saved !== undefined) context.screen.warn(`Your unapplied edits to ${file} were saved as ${saved}.`);
-  await context.files.writeFile(path, piecesOf(encoded(text, markOf(bytes))), {
-    inPlace: true,
-    ofCampaign: true,
-  });
-  return saved;
+  const inPlace = { inPlace: true, ofCampaign: true };
+  await context.files.writeFile(path, piecesOf(encoded(text, markOf(bytes))), inPlace);
+  return { ...one, written: 'changed', ...(saved !== undefined && { saved }) };
 }
 
 /** The name of a copy: one that is there already, else a new one, under a name that nothing has yet. */
 async function savedAs(
-  context: Context,
+  { files }: Context,
   folder: string,
   { file, bytes, names }: { file: string; bytes: Uint8Array; names: readonly string[] },
 ): Promise<string> {
@@ -237,20 +181,10 @@ async function savedAs(
     const name = count === 1 ? `${file}.orig` : `${file}.orig${count}`;
     const path = join(folder, name);
     if (!names.includes(name)) {
-      await context.files.writeFile(path, piecesOf(bytes), { fresh: true, ofCampaign: true });
+      await files.writeFile(path, piecesOf(bytes), { fresh: true, ofCampaign: true });
       return name;
     }
-    if (await hasBytes(context, path, bytes)) return name;
-  }
-}
-
-/** What cannot be read has others. */
-async function hasBytes({ files }: Context, path: string, bytes: Uint8Array): Promise<boolean> {
-  try {
-    return Buffer.from(bytes).equals(await files.readFile(path, 'campaign'));
-  } catch (error) {
-    if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
-    return false;
+    if (Buffer.from(bytes).equals(await files.readFile(path, 'campaign'))) return name;
   }
 }
 
@@ -260,8 +194,7 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** As the file was, with its mark. */
 function encoded(text: string, mark: Mark | undefined): Buffer {
-  if (mark === undefined) return Buffer.from(text);
-  if (mark.encoding === 'utf-8') return Buffer.from(`\uFEFF${text}`);
-  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
-  return mark.encoding === 'utf-16be' ? bytes.swap16() : bytes;
+  const isWide = mark !== undefined && mark.encoding !== 'utf-8';
+  const bytes = Buffer.from(mark ? `\uFEFF${text}` : text, isWide ? 'utf16le' : 'utf8');
+  return mark?.encoding === 'utf-16be' ? bytes.swap16() : bytes;
 }
