@@ -130,7 +130,8 @@ const commandsIn = (text: string): string[] =>
     .filter((word) => groups.includes(word));
 
 function wrongArrow(path: string, { to, reach }: Import): string | undefined {
-  if (!/\.(?:ts|tsv|md|css|sql|bash|fish|ps1|zsh)$/.test(to)) return 'imports end in .ts, or name a data file';
+  if (!/\.(?:ts|tsv|md|css|sql|bash|fish|ps1|zsh)$/.test(to))
+    return 'imports end in .ts, or name a data file';
   const [from, goal] = [layerOf(path), layerOf(to)];
   if (from === undefined || goal === undefined) return 'is in no layer';
   if (from === 'commands' && goal === 'commands') return betweenCommands(path, to, reach);

@@ -30,9 +30,9 @@ Ana Sol
 Lumen
 `;
 
-const failure = async (content: string): Promise<Failure> => {
+const failure = (content: string): Failure => {
   try {
-    await parseSequence('sequence.md', content);
+    parseSequence('sequence.md', content);
   } catch (error) {
     if (error instanceof Failure) return error;
     throw error;
@@ -42,8 +42,8 @@ const failure = async (content: string): Promise<Failure> => {
 const step = (words = '', message = 'Subject: Hi\n\nText') => `--- step ${words} ---\n${message}\n`;
 
 describe('a sequence file', () => {
-  it('is read step by step', async () => {
-    expect(await parseSequence('sequence.md', example)).toEqual({
+  it('is read step by step', () => {
+    expect(parseSequence('sequence.md', example)).toEqual({
       steps: [
         {
           order: 1,
@@ -74,9 +74,9 @@ describe('a sequence file', () => {
     });
   });
 
-  it('may come from Windows, with a byte-order mark', async () => {
+  it('may come from Windows, with a byte-order mark', () => {
     const windows = `\uFEFF${example.replaceAll('\n', '\r\n')}`;
-    expect(await parseSequence('s', windows)).toEqual(await parseSequence('s', example));
+    expect(parseSequence('s', windows)).toEqual(parseSequence('s', example));
   });
 
   it.each([
@@ -99,55 +99,55 @@ describe('a sequence file', () => {
     ],
     ['two signatures', `${step()}--- signature ---\nx\n--- signature ---\ny`, 7, 'second signature'],
     ['no step at all', '--- signature ---\nx', 1, 'there is no step'],
-  ])('names the line of %s', async (_what, content, line, reason) => {
-    const { kind, message } = await failure(content);
+  ])('names the line of %s', (_what, content, line, reason) => {
+    const { kind, message } = failure(content);
     expect(kind).toBe('usage');
     expect(message).toContain(`sequence.md, line ${line}: `);
     expect(message).toContain(reason);
   });
 
-  it('refuses an empty file and a sequence of 21 steps', async () => {
-    expect((await failure(' \n')).message).toBe('sequence.md: the file is empty');
+  it('refuses an empty file and a sequence of 21 steps', () => {
+    expect(failure(' \n').message).toBe('sequence.md: the file is empty');
     const many = Array.from({ length: 21 }, () => step('delay=1d')).join('');
-    expect((await failure(many)).message).toContain('at most 20 steps');
+    expect(failure(many).message).toContain('at most 20 steps');
   });
 
-  it('keeps body lines that look like marks', async () => {
-    const { steps } = await parseSequence('s', step('', 'Subject: Hi\n\n\\--- step ---\n\\\\--- x\n---'));
+  it('keeps body lines that look like marks', () => {
+    const { steps } = parseSequence('s', step('', 'Subject: Hi\n\n\\--- step ---\n\\\\--- x\n---'));
     expect(steps[0]?.body).toBe('--- step ---\n\\--- x\n---');
   });
 });
 
 describe('a sequence in JSON', () => {
-  it('numbers its steps itself', async () => {
+  it('numbers its steps itself', () => {
     const steps = [
       { subject: 'Hi', body: 'Text' },
       { body: 'Again', delayDays: 3, useSameThread: true },
     ];
-    expect(await parseSequence('s.json', JSON.stringify({ steps, signature: '' }))).toEqual({
+    expect(parseSequence('s.json', JSON.stringify({ steps, signature: '' }))).toEqual({
       steps: [
         { order: 1, ...steps[0] },
         { order: 2, ...steps[1] },
       ],
       signature: '',
     });
-    expect((await parseSequence('s.json', JSON.stringify(steps))).steps).toHaveLength(2);
+    expect(parseSequence('s.json', JSON.stringify(steps)).steps).toHaveLength(2);
   });
 
-  it('names the line that is no JSON', async () => {
-    expect((await failure('{\n "steps": [\n  {"body": }\n ]\n}')).message).toMatch(
+  it('names the line that is no JSON', () => {
+    expect(failure('{\n "steps": [\n  {"body": }\n ]\n}').message).toMatch(
       /^sequence\.md, line 3: this is not JSON/,
     );
-    expect((await failure('{\n "steps": [')).message).toMatch(/^sequence\.md, line 2: this is not JSON/);
+    expect(failure('{\n "steps": [').message).toMatch(/^sequence\.md, line 2: this is not JSON/);
   });
 
-  it('names the field that breaks the contract', async () => {
-    const broken = async (more: object) =>
-      (await failure(JSON.stringify({ steps: [{ subject: 'Hi', body: 'x', ...more }] }))).message;
-    expect(await broken({ delayDays: 400 })).toBe('sequence.md: steps.0.delayDays must be 0 to 365');
-    expect(await broken({ delay: 3 })).toBe('sequence.md: steps.0.delay is not a field of this call');
-    expect((await failure('{}')).message).toBe('sequence.md: steps is required');
-    expect((await failure('{"steps": []}')).message).toBe('sequence.md: steps must have at least 1 item');
+  it('names the field that breaks the contract', () => {
+    const broken = (more: object) =>
+      failure(JSON.stringify({ steps: [{ subject: 'Hi', body: 'x', ...more }] })).message;
+    expect(broken({ delayDays: 400 })).toBe('sequence.md: steps.0.delayDays must be 0 to 365');
+    expect(broken({ delay: 3 })).toBe('sequence.md: steps.0.delay is not a field of this call');
+    expect(failure('{}').message).toBe('sequence.md: steps is required');
+    expect(failure('{"steps": []}').message).toBe('sequence.md: steps must have at least 1 item');
   });
 });
 
@@ -177,18 +177,18 @@ describe('sequenceText', () => {
     useSameThread: fc.boolean(),
   });
 
-  it('is read back as the same sequence', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 4 }), body, async (steps, signature) => {
-        const read = await parseSequence('s', sequenceText(steps, signature));
+  it('is read back as the same sequence', () => {
+    fc.assert(
+      fc.property(fc.array(anyStep, { minLength: 1, maxLength: 4 }), body, (steps, signature) => {
+        const read = parseSequence('s', sequenceText(steps, signature));
         expect(read.steps).toEqual(steps.map((given, index) => ({ order: index + 1, ...given })));
         expect(read.signature).toBe(signature);
       }),
     );
   });
 
-  it('is read back with its variants', async () => {
-    const read = await parseSequence('s', example);
-    expect(await parseSequence('s', sequenceText(read.steps, read.signature ?? null))).toEqual(read);
+  it('is read back with its variants', () => {
+    const read = parseSequence('s', example);
+    expect(parseSequence('s', sequenceText(read.steps, read.signature ?? null))).toEqual(read);
   });
 });

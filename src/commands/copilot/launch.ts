@@ -46,8 +46,7 @@ With --search-url, leads come from a people search on a professional network. Th
         { hint: 'Read one of them from a file.' },
       );
     const read = (path: string) => files.readText(path, 'document');
-    const file =
-      sequence === undefined ? undefined : await copilotSequence(nameOf(sequence), await read(sequence));
+    const file = sequence === undefined ? undefined : copilotSequence(nameOf(sequence), await read(sequence));
     const profile =
       icp === undefined ? file?.icp : objectIn(icp, await readJson(await read(icp), nameOf(icp)));
     const salesNavData = await givenSession(files, session);

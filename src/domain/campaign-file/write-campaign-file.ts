@@ -36,7 +36,7 @@ interface CampaignSeen {
   readonly unreadable: readonly LeftOut[];
 }
 
-export interface WrittenFile {
+interface WrittenFile {
   readonly text: string;
   readonly leftOut: readonly LeftOut[];
   /** What the file now says as the service does: the base of the lock. */

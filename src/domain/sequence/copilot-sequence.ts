@@ -15,10 +15,10 @@ interface CopilotFile {
 }
 
 /** A plan of `copilot plan --json`, a list of steps with `followUpAfter`, or any sequence file. Throws `usage`. */
-export async function copilotSequence(name: string, content: string): Promise<CopilotFile> {
+export function copilotSequence(name: string, content: string): CopilotFile {
   const own = ownForm(content);
   if (own) return { ...own, left: [] };
-  const { steps, signature } = await parseSequence(name, content);
+  const { steps, signature } = parseSequence(name, content);
   const ordered = [...steps].sort((a, b) => a.order - b.order);
   const left = new Set<string>();
   if (signature) left.add('the signature');

@@ -91,7 +91,7 @@ The new emails of a running campaign are checked first (exit 16).`,
   async run(context, { campaign, file, accept }) {
     const { service, consent, files, screen } = context;
     const content = await files.readText(file, 'document');
-    const body = await parseSequence(file === '-' ? 'standard input' : file, content);
+    const body = parseSequence(file === '-' ? 'standard input' : file, content);
     const call = { params: { id: await service.find.campaign(campaign) }, body };
     const read = await fact(context, campaigns.sequence, { params: call.params });
     const now = read && labelTwice(read.steps) === undefined ? read : undefined;

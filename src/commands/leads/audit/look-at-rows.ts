@@ -32,7 +32,7 @@ export async function readRules({ files }: Context, sequence: string | undefined
   if (sequence === undefined)
     return { ofLead: withoutOptOuts(await recipientRules({}, rowRules)), wordings: undefined };
   const content = await files.readText(sequence, 'document');
-  const parsed = await parseSequence(sequence, content);
+  const parsed = parseSequence(sequence, content);
   const wordings = wordingsIn(parsed, { campaign: parsed.signature, mailboxes: [] });
   return { ofLead: withoutOptOuts(await recipientRules({}, rowRules, tagRules(wordings))), wordings };
 }
