@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import type { AnyOperation, ItemOf, Paging } from '../../contract/operation.ts';
 import { hasEnded, isAtRest, runState, webhookState } from '../../domain/item-states.ts';
 import type { Choice } from '../declare/asker.ts';
-import type { Context, Service } from '../declare/command.ts';
+import type { Context } from '../declare/command.ts';
 import type { ItemWord } from '../declare/name-kinds.ts';
 
 /** What a person can choose one of, where the line does not name it. */
@@ -34,10 +34,6 @@ interface Items<T> {
   readonly hasMore: boolean;
 }
 
-/** Of `Autumn launch · running`: empty where the service leaves one out. */
-const textsOf = (parts: readonly unknown[]): string[] =>
-  parts.map((part) => (typeof part === 'string' ? part : ''));
-
 interface Described<T> {
   /** What is shown beside the id: the name first, then the state that the list shows. */
   readonly parts: (item: T) => readonly unknown[];
@@ -49,169 +45,147 @@ interface Described<T> {
   readonly fits?: (item: T) => boolean;
 }
 
+/** Each is read page by page. The contract of an area is loaded when something of it is asked for. */
 function kind<T>(
-  [plural, list, question]: readonly [plural: string, list: string, question: string],
+  [noun, plural, list]: readonly [noun: string, plural: string, list: string],
   read: (from: Source) => AsyncIterable<Items<T>>,
   { parts, stored = () => [], value = idOf, fits = () => true }: Described<T>,
 ): ItemKind {
+  const choiceOf = (item: T): ItemChoice => {
+    const label = textsOf(parts(item)).filter(Boolean).join(' · ');
+    return {
+      name: label === '' ? String(value(item)) : `${value(item)}  ${label}`,
+      value: value(item),
+      stored: textsOf((stored === 'all' ? parts : stored)(item)),
+    };
+  };
   async function* pages(from: Source): AsyncGenerator<PageOfChoices> {
     for await (const { items, hasMore } of read(from))
-      yield {
-        choices: items.filter(fits).map((item) => {
-          const label = textsOf(parts(item)).filter(Boolean).join(' · ');
-          return {
-            name: label === '' ? String(value(item)) : `${value(item)}  ${label}`,
-            value: value(item),
-            stored: textsOf((stored === 'all' ? parts : stored)(item)),
-          };
-        }),
-        hasMore,
-      };
+      yield { choices: items.filter(fits).map(choiceOf), hasMore };
   }
-  return { plural, list: `outreach ${list}`, question, pages };
+  return { plural, list: `outreach ${list}`, question: `Which ${noun}?`, pages };
 }
 
 const idOf = (item: unknown): unknown => (item as { readonly id?: unknown }).id;
 
-type Paged = AnyOperation & { readonly paging: Paging };
+/** Of `Autumn launch · running`: empty where the service leaves one out. */
+const textsOf = (parts: readonly unknown[]): string[] =>
+  parts.map((part) => (typeof part === 'string' ? part : ''));
 
-/** The contract of an area is loaded when something of it is asked for. */
-const paged = <const O extends Paged>(load: () => Promise<O>) =>
+const paged = <const O extends AnyOperation & { readonly paging: Paging }>(load: () => Promise<O>) =>
   async function* ({ service }: Source): AsyncGenerator<Items<ItemOf<O>>> {
     yield* service.api.pages(await load(), {});
   };
 
-/** A list that the service gives in one piece. */
-const whole = <T>(load: (api: Service['api']) => Promise<readonly T[]>) =>
-  async function* ({ service }: Source): AsyncGenerator<Items<T>> {
-    yield { items: await load(service.api), hasMore: false };
+/** A list that comes in one piece: from the service, or of this machine by the command that lists it. */
+const whole = <T>(load: (from: Source) => Promise<readonly T[]>) =>
+  async function* (from: Source): AsyncGenerator<Items<T>> {
+    yield { items: await load(from), hasMore: false };
   };
 
-/** What this machine has, by the command that lists it. */
 const here = <T>(...line: readonly string[]) =>
-  async function* ({ screen }: Source): AsyncGenerator<Items<T>> {
+  whole(async ({ screen }: Source) => {
     const { value, failure } = await screen.run(line, { silent: true });
     if (failure) throw failure;
-    yield { items: (value as { readonly items: readonly T[] }).items, hasMore: false };
-  };
+    return (value as { readonly items: readonly T[] }).items;
+  });
 
-const loadCampaigns = async () => (await import('../../contract/areas/campaigns.ts')).campaigns.list;
-const loadRuns = async () => (await import('../../contract/areas/autopilot.ts')).autopilot.runs;
+const campaigns = paged(async () => (await import('../../contract/areas/campaigns.ts')).campaigns.list);
+const runs = paged(async () => (await import('../../contract/areas/autopilot.ts')).autopilot.runs);
+const senders = paged(async () => (await import('../../contract/areas/senders.ts')).senders.list);
+const leads = paged(async () => (await import('../../contract/areas/leads.ts')).leads.list);
+const drafts = paged(async () => (await import('../../contract/areas/drafts.ts')).drafts.list);
+const replies = paged(async () => (await import('../../contract/areas/replies.ts')).replies.list);
+const icps = paged(async () => (await import('../../contract/areas/icps.ts')).icps.list);
+const orders = paged(async () => (await import('../../contract/areas/dfy.ts')).dfy.orders);
+const imports = paged(async () => (await import('../../contract/areas/finder.ts')).finder.imports);
+const jobs = paged(async () => (await import('../../contract/areas/verification.ts')).verification.jobs);
+const entries = paged(async () => (await import('../../contract/areas/blocklist.ts')).blocklist.list);
 
-const campaign = {
-  parts: ({ name, status }: ItemOf<Awaited<ReturnType<typeof loadCampaigns>>>) => [name, status],
+const webhooks = whole(async ({ service: { api } }) => {
+  const { webhooks } = await import('../../contract/areas/webhooks.ts');
+  return (await api(webhooks.list)).webhooks;
+});
+const workspaces = whole(async ({ service: { api } }) => {
+  const { workspaces } = await import('../../contract/areas/workspaces.ts');
+  return (await api(workspaces.list)).workspaces;
+});
+
+type Listed<L> = L extends (from: Source) => AsyncIterable<Items<infer T>> ? T : never;
+
+const campaign: Described<Listed<typeof campaigns>> = {
+  parts: ({ name, status }) => [name, status],
   stored: 'all',
-} as const;
-const run = {
-  parts: (item: ItemOf<Awaited<ReturnType<typeof loadRuns>>>) => [item.website, runState(item)],
+};
+const run: Described<Listed<typeof runs>> = {
+  parts: (item) => [item.website, runState(item)],
   stored: 'all',
-} as const;
-const campaignQuestion = ['campaigns list', 'Which campaign?'] as const;
-const runQuestion = ['autopilot list', 'Which Autopilot run?'] as const;
+};
 
 export const itemKinds: Readonly<Record<ItemWord, ItemKind>> = {
-  campaign: kind(['campaigns', ...campaignQuestion], paged(loadCampaigns), campaign),
-  'running-campaign': kind(['running campaigns', ...campaignQuestion], paged(loadCampaigns), {
+  campaign: kind(['campaign', 'campaigns', 'campaigns list'], campaigns, campaign),
+  'running-campaign': kind(['campaign', 'running campaigns', 'campaigns list'], campaigns, {
     ...campaign,
     fits: (item) => !isAtRest(item),
   }),
-  run: kind(['Autopilot runs', ...runQuestion], paged(loadRuns), run),
-  'unended-run': kind(['Autopilot runs that have not ended', ...runQuestion], paged(loadRuns), {
+  run: kind(['Autopilot run', 'Autopilot runs', 'autopilot list'], runs, run),
+  'unended-run': kind(['Autopilot run', 'Autopilot runs that have not ended', 'autopilot list'], runs, {
     ...run,
     fits: (item) => !hasEnded(item),
   }),
-  sender: kind(
-    ['mailboxes', 'senders list', 'Which mailbox?'],
-    paged(async () => (await import('../../contract/areas/senders.ts')).senders.list),
-    {
-      parts: ({ address, isConnected }) => [address, isConnected === false && 'not connected'],
-      stored: 'all',
-    },
-  ),
-  lead: kind(
-    ['leads', 'leads list', 'Which lead?'],
-    paged(async () => (await import('../../contract/areas/leads.ts')).leads.list),
-    {
-      parts: ({ firstName, lastName, company, email }) => [
-        [firstName, lastName].filter(Boolean).join(' '),
-        company,
-        email,
-      ],
-    },
-  ),
-  draft: kind(
-    ['drafts', 'drafts list', 'Which draft?'],
-    paged(async () => (await import('../../contract/areas/drafts.ts')).drafts.list),
-    {
-      parts: ({ to, subject }) => [to?.join(', '), subject],
-      stored: ({ createdAt }) => [createdAt && `created ${createdAt}`],
-    },
-  ),
-  reply: kind(
-    ['replies', 'replies list', 'Which reply?'],
-    paged(async () => (await import('../../contract/areas/replies.ts')).replies.list),
-    {
-      parts: ({ fromAddress, responseCategory, body }) => [fromAddress, responseCategory ?? 'pending', body],
-    },
-  ),
-  webhook: kind(
-    ['webhooks', 'webhooks list', 'Which webhook?'],
-    whole(async (api) => {
-      const { webhooks } = await import('../../contract/areas/webhooks.ts');
-      return (await api(webhooks.list)).webhooks;
-    }),
-    {
-      parts: (webhook) => [webhook.name, webhook.type, webhook.url, webhookState(webhook)],
-      // Addresses of webhooks often hold a secret.
-      stored: (webhook) => [webhook.name, webhook.type, webhookState(webhook)],
-    },
-  ),
-  icp: kind(
-    ['ideal customer profiles', 'icps list', 'Which ideal customer profile?'],
-    paged(async () => (await import('../../contract/areas/icps.ts')).icps.list),
-    { parts: ({ name, summary }) => [name, summary], stored: 'all' },
-  ),
-  order: kind(
-    ['done-for-you orders', 'dfy orders list', 'Which order?'],
-    paged(async () => (await import('../../contract/areas/dfy.ts')).dfy.orders),
-    { parts: ({ status, createdAt }) => [status, createdAt], stored: 'all' },
-  ),
-  import: kind(
-    ['imports', 'finder imports list', 'Which import?'],
-    paged(async () => (await import('../../contract/areas/finder.ts')).finder.imports),
-    {
-      parts: ({ campaignName, status, requested }) => [campaignName, status, `${requested ?? '?'} requested`],
-      stored: 'all',
-      value: ({ importId }) => importId,
-    },
-  ),
-  job: kind(
-    ['verification jobs', 'verification jobs list', 'Which verification job?'],
-    paged(async () => (await import('../../contract/areas/verification.ts')).verification.jobs),
-    {
-      parts: ({ name, status, total }) => [
-        name,
-        status,
-        typeof total === 'number' && counted(total, 'address', 'addresses'),
-      ],
-      stored: 'all',
-    },
-  ),
-  entry: kind(
-    ['blocklist entries', 'blocklist list', 'Which blocklist entry?'],
-    paged(async () => (await import('../../contract/areas/blocklist.ts')).blocklist.list),
-    { parts: ({ emailAddress, domain, scope }) => [emailAddress || domain, scope] },
-  ),
-  workspace: kind(
-    ['workspaces', 'workspaces list', 'Which workspace?'],
-    whole(async (api) => {
-      const { workspaces } = await import('../../contract/areas/workspaces.ts');
-      return (await api(workspaces.list)).workspaces;
-    }),
-    { parts: ({ name, isMain }) => [name, isMain && 'main'], stored: 'all' },
-  ),
+  sender: kind(['mailbox', 'mailboxes', 'senders list'], senders, {
+    parts: ({ address, isConnected }) => [address, isConnected === false && 'not connected'],
+    stored: 'all',
+  }),
+  lead: kind(['lead', 'leads', 'leads list'], leads, {
+    parts: ({ firstName, lastName, company, email }) => [
+      [firstName, lastName].filter(Boolean).join(' '),
+      company,
+      email,
+    ],
+  }),
+  draft: kind(['draft', 'drafts', 'drafts list'], drafts, {
+    parts: ({ to, subject }) => [to?.join(', '), subject],
+    stored: ({ createdAt }) => [createdAt && `created ${createdAt}`],
+  }),
+  reply: kind(['reply', 'replies', 'replies list'], replies, {
+    parts: ({ fromAddress, responseCategory, body }) => [fromAddress, responseCategory ?? 'pending', body],
+  }),
+  webhook: kind(['webhook', 'webhooks', 'webhooks list'], webhooks, {
+    parts: (webhook) => [webhook.name, webhook.type, webhook.url, webhookState(webhook)],
+    // Addresses of webhooks often hold a secret.
+    stored: (webhook) => [webhook.name, webhook.type, webhookState(webhook)],
+  }),
+  icp: kind(['ideal customer profile', 'ideal customer profiles', 'icps list'], icps, {
+    parts: ({ name, summary }) => [name, summary],
+    stored: 'all',
+  }),
+  order: kind(['order', 'done-for-you orders', 'dfy orders list'], orders, {
+    parts: ({ status, createdAt }) => [status, createdAt],
+    stored: 'all',
+  }),
+  import: kind(['import', 'imports', 'finder imports list'], imports, {
+    parts: ({ campaignName, status, requested }) => [campaignName, status, `${requested ?? '?'} requested`],
+    stored: 'all',
+    value: ({ importId }) => importId,
+  }),
+  job: kind(['verification job', 'verification jobs', 'verification jobs list'], jobs, {
+    parts: ({ name, status, total }) => [
+      name,
+      status,
+      typeof total === 'number' && counted(total, 'address', 'addresses'),
+    ],
+    stored: 'all',
+  }),
+  entry: kind(['blocklist entry', 'blocklist entries', 'blocklist list'], entries, {
+    parts: ({ emailAddress, domain, scope }) => [emailAddress || domain, scope],
+  }),
+  workspace: kind(['workspace', 'workspaces', 'workspaces list'], workspaces, {
+    parts: ({ name, isMain }) => [name, isMain && 'main'],
+    stored: 'all',
+  }),
   call: kind(
-    ['calls in the journal', 'journal list', 'Which call?'],
+    ['call', 'calls in the journal', 'journal list'],
     here<{ id: number; summary: string; object: string | null; state: string; startedAt: string | null }>(
       'journal',
       'list',
@@ -226,12 +200,12 @@ export const itemKinds: Readonly<Record<ItemWord, ItemKind>> = {
     },
   ),
   profile: kind(
-    ['profiles', 'profiles list', 'Which profile?'],
+    ['profile', 'profiles', 'profiles list'],
     here<{ profile: string; target: string; workspace?: string | null }>('profiles', 'list'),
     { parts: ({ target, workspace }) => [target, workspace], value: ({ profile }) => profile },
   ),
   snapshot: kind(
-    ['snapshots', 'sandbox snapshot list', 'Which snapshot?'],
+    ['snapshot', 'snapshots', 'sandbox snapshot list'],
     here<{ name: string; now: string }>('sandbox', 'snapshot', 'list'),
     { parts: ({ now }) => [now], value: ({ name }) => name },
   ),

@@ -4,7 +4,13 @@ import { never } from '../mailbox/turn.ts';
 import { always } from '../window.ts';
 import { noAnswers } from './answers.ts';
 import { mayFlap, wait } from './lane.ts';
-import type { Plan, PlannedCampaign, PlannedMailbox } from './plan.ts';
+import {
+  type Plan,
+  type PlannedCampaign,
+  type PlannedMailbox,
+  shared,
+  type WaitingFollowUps,
+} from './plan.ts';
 import type { Sending } from './sending.ts';
 
 /** A follow-up that waits; its mailbox by its place in the plan. */
@@ -65,42 +71,46 @@ export const sendsNothing = (
     dailyCapacity({ ...mailbox, toggleGradualBuildUp: false }, { ...limits, window: always }, at).emails ===
       0);
 
-/** What waits in one standing, brought to as many as the service counts. */
+/** What waits in the replayed past, brought to as many as the service counts: of steps for which any can wait by its figures. */
 function fitted(
   found: readonly StandingFollowUp[],
   { followUps, limits }: PlannedCampaign,
   mailboxes: readonly PlannedMailbox[],
 ): StandingFollowUp[] {
-  const count = sum(followUps.map((waiting) => waiting.count));
-  if (found.length > 0)
-    return evenly(
-      [...found].sort((a, b) => a.dueAt - b.dueAt || a.mailbox - b.mailbox),
-      count,
-    );
-  return unseen(followUps, limits, mailboxes);
+  const byStep = followUps.map((waiting) =>
+    found
+      .filter(({ step }) => step === waiting.step)
+      .sort((a, b) => a.dueAt - b.dueAt || a.mailbox - b.mailbox),
+  );
+  const all = sum(followUps.map(({ count }) => count));
+  const known = byStep.map(({ length }) => length);
+  const counts = shared(all, sum(known) > 0 ? known : followUps.map(({ count }) => count));
+  return followUps
+    .flatMap((waiting, index) => {
+      const [own = [], count = 0] = [byStep[index], counts[index]];
+      return own.length > 0 ? evenly(own, count) : unseen({ ...waiting, count }, limits, mailboxes);
+    })
+    .sort((a, b) => a.dueAt - b.dueAt);
 }
 
 /** So many of a list, each as often as any other. */
 const evenly = <T>(list: readonly T[], count: number): T[] =>
   Array.from({ length: count }, (_, index) => list[Math.floor(((index + 0.5) * list.length) / count)] as T);
 
-/** Follow-ups that no past tells of: over the mailboxes by what they may send. */
+/** Follow-ups of a step that no past tells of: over the mailboxes by what they may send. */
 function unseen(
-  followUps: PlannedCampaign['followUps'],
+  { step, dueAt, count }: WaitingFollowUps,
   { maximumSendingLimitPerSenderEmail: most = never }: PlannedCampaign['limits'],
   mailboxes: readonly PlannedMailbox[],
 ): StandingFollowUp[] {
-  const [at] = followUps.map(({ dueAt }) => dueAt);
   const places = mailboxes.map(({ before }, mailbox) => {
-    const may = before ? mailboxCapacity({ ...before, isConnected: true }, at ?? 0).emails : 0;
+    const may = before ? mailboxCapacity({ ...before, isConnected: true }, dueAt).emails : 0;
     return { mailbox, may: Math.min(most, may), given: 0 };
   });
   if (places.length === 0) return [];
-  return followUps.flatMap(({ step, dueAt, count }) =>
-    Array.from({ length: count }, () => {
-      const next = places.reduce((a, b) => (b.may / (b.given + 1) > a.may / (a.given + 1) ? b : a));
-      next.given += 1;
-      return { mailbox: next.mailbox, step, dueAt, ends: never };
-    }),
-  );
+  return Array.from({ length: count }, () => {
+    const next = places.reduce((a, b) => (b.may / (b.given + 1) > a.may / (a.given + 1) ? b : a));
+    next.given += 1;
+    return { mailbox: next.mailbox, step, dueAt, ends: never };
+  });
 }
