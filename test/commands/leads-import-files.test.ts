@@ -281,9 +281,10 @@ describe('a dry run', () => {
     const { world } = await worldWith({ 'people.csv': content });
     const { out, err } = await world.outreach('leads import people.csv --dry-run --no-color', { tty: true });
     expect(out).toMatch(
-      /^COLUMN +BECOMES +SAMPLE\nEmail +email +nope\nFirst Name +firstName +a\n.*Leads to send +1\n.*Duplicates +1\n.*row 2 +Email .*ZOE@/s,
+      /^COLUMN +BECOMES +SAMPLE\nEmail +email +nope\nFirst Name +firstName +a\n.*Leads to send +1\n.*Duplicates +1\n.*ZOE@/s,
     );
     expect(out).not.toContain('POST /leads');
+    expect(err).toContain('1 row rejected, malformed address: row 2 (the address has no @)');
     expect(err).toContain('nothing was sent');
   });
 

@@ -1,24 +1,23 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
 import { exactText } from '../../base/exact-json.ts';
-import { type Column, heading, record, stack, table, text, type View } from '../../cli/declare/view.ts';
+import { heading, record, stack, text, type View } from '../../cli/declare/view.ts';
 import type { LeadFieldName } from '../../contract/lead-fields.ts';
 import type { NewLead } from '../../domain/lead-file/lead-maker.ts';
 import { shortened } from '../../domain/lead-file/lead-mapping.ts';
 import { leadLabels } from './fields.ts';
 import type { importFile } from './import/import-file.ts';
-import { type Change, type ImportResult, type Reasons, toSend } from './import/import-result.ts';
+import { type Change, type ImportResult, toSend } from './import/import-result.ts';
 import { mappingView } from './import/show-mapping.ts';
 import { newLeadView } from './lead-view.ts';
 
-/** What was sent, or would be: its mapping, what is rejected, and the first leads. */
+/** What was sent, or would be: its mapping, and the first leads. The notes name the first rows that are rejected. */
 export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
   const rehearsed = 'dryRun' in done ? done : undefined;
   const { diff } = done;
-  const { mapping = [], rejects = [] } = rehearsed ?? {};
   const why = done.rejects.map(({ kind, count }) => `${kind}: ${grouped(count)}`).join(', ');
   const { leads: sent = [] } = (rehearsed?.body ?? {}) as { leads?: NewLead[] };
   return stack(
-    ...(rehearsed === undefined ? [] : [mappingView(mapping)]),
+    ...(rehearsed === undefined ? [] : [mappingView(rehearsed.mapping)]),
     record(
       ['Rows read', done.read, 'number'],
       rehearsed ? ['Leads to send', toSend(done) - done.sentBefore] : ['Leads sent', done.sent],
@@ -43,7 +42,6 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
       ['Same', diff?.same],
       ['Middle names kept', diff?.middleNames || undefined],
     ),
-    ...(rejects.length === 0 ? [] : [table(rejects.flatMap(rejectedRows), rejectedColumns)]),
     ...(diff?.examples.map(({ row, email, changes }) =>
       text(`Row ${row}, ${email}: ${changes.map(describeChange).join('; ')}`),
     ) ?? []),
@@ -80,16 +78,3 @@ const labelOf = (field: string): string =>
   Object.hasOwn(leadLabels, field) ? leadLabels[field as LeadFieldName][0] : field;
 
 const shownValue = (value: unknown): string => shortened(exactText(value));
-
-const rejectedRows = ({ count, rows }: Reasons['rejects'][number]): Rejected[] => [
-  ...rows,
-  ...(count > rows.length ? [{ row: `${grouped(count - rows.length)} more`, column: '', reason: '' }] : []),
-];
-
-type Rejected = { readonly row: number | string; readonly column: string; readonly reason: string };
-
-const rejectedColumns: Column<Rejected>[] = [
-  ['Rejected', ({ row }) => (typeof row === 'number' ? `row ${row}` : row), 'text', 0],
-  ['Column', ({ column }) => column],
-  ['Reason', ({ reason }) => reason, 'prose', 0],
-];

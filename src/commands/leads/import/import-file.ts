@@ -6,7 +6,6 @@ import type { DescribedRequest } from '../../../cli/answer/request-fields.ts';
 import { describeDryRun } from '../../../cli/answer/show-request.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { dryRunOf } from '../../../cli/declare/early-end.ts';
-import type { Receiving } from '../../../cli/declare/quote.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
 import { optOutsIn } from '../../../cli/launch/opt-outs.ts';
@@ -15,7 +14,6 @@ import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import { type RowGate, rowGateOf } from '../row-gate.ts';
-import { warnInvalid } from '../warn-invalid.ts';
 import { BeforeFile } from './before-file.ts';
 import { type FirstPass, firstPass } from './first-pass.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -64,20 +62,16 @@ export async function importFile(
     perCall: options.perCall,
   } as const;
   return withLeadFile(context, options, opening, (opened) =>
-    importFrom(context, { ...options, receiving, gate }, opened),
+    importFrom(context, { ...options, campaignId: receiving?.id ?? null, gate }, opened),
   );
 }
 
 async function importFrom(
   context: Context,
-  options: ImportOptions & {
-    readonly receiving: Receiving | undefined;
-    readonly gate: RowGate | undefined;
-  },
+  options: ImportOptions & { readonly campaignId: number | null; readonly gate: RowGate | undefined },
   { file, source, leads: leadFile, store, objects, keep }: OpenLeadFile,
 ): Promise<ImportResult | Rehearsed> {
-  const { receiving, gate, perCall = leadsPerCall } = options;
-  const campaignId = receiving?.id ?? null;
+  const { campaignId, gate, perCall = leadsPerCall } = options;
   await gate?.learn(() => leadFile.addresses());
   const pass = await firstPass(context, leadFile, { name: file.name, objects });
   gate?.endCounting();
@@ -134,9 +128,6 @@ async function importFrom(
       writeRejects: write,
     };
     if (!dryRun) {
-      // In one that runs they are rejected.
-      if (receiving && !gate && !options.keep?.includes('invalid'))
-        await warnInvalid(context, () => leadFile.leads(pass.rows));
       const sent = await sendLeads(context, work);
       return ended({ ...sent, inCampaign: await inCampaign(context, sent) }, options, gate);
     }
