@@ -1,7 +1,4 @@
-import { resolve } from 'node:path';
 import { exactText } from '../../../base/exact-json.ts';
-import type { Context } from '../../../cli/declare/command.ts';
-import { pathOf } from '../../../cli/files/room.ts';
 import { SpooledText } from '../../../cli/files/spooled-text.ts';
 import type { Spool } from '../../../cli/files/transfers.ts';
 import { csvLine } from '../../../cli/output/formats/csv.ts';
@@ -9,7 +6,6 @@ import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { leadFieldNames } from '../../../contract/lead-fields.ts';
 import { beforeColumns } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Change } from './import-result.ts';
-import { besideName, writeUnderFreeName } from './rejects-place.ts';
 import type { StoredLead } from './who-is-there.ts';
 
 /**
@@ -69,26 +65,4 @@ async function* linesOf(pieces: AsyncIterable<Uint8Array | string>): AsyncGenera
     rest = lines.pop() ?? '';
     yield* lines;
   }
-}
-
-/** Writes it under a name that is free, so that it outlives a power cut. Gives its name. */
-export async function writeBeforeFile(
-  context: Context,
-  file: string,
-  pieces: () => AsyncIterable<string>,
-): Promise<string> {
-  const nameOf = (number: number): string =>
-    file === '-' ? `import-${number}.before.csv` : besideName(file, 'before', false, number);
-  const name = await writeUnderFreeName(context.files, nameOf, pieces);
-  const { open } = await import('node:fs/promises');
-  const { world } = context.files;
-  const folder = await open(resolve(pathOf(world, name), '..'), 'r').catch(() => undefined);
-  try {
-    await folder?.sync();
-  } catch {
-    // Windows does not sync folders.
-  } finally {
-    await folder?.close();
-  }
-  return name;
 }

@@ -4,15 +4,11 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { leadFields } from '../../../contract/lead-fields.ts';
 import { KnownPeople, withoutValues } from '../../../domain/lead-file/known-people.ts';
-import type { NewLead } from '../../../domain/lead-file/lead-maker.ts';
+import type { ImportOptions } from './import-options.ts';
 import type { Change, Difference } from './import-result.ts';
-import type { SentOf } from './lead-file.ts';
+import type { LeadRow, SentOf } from './lead-file.ts';
 import { agreeToSearch, type Search, type StoredLead, storedLeads } from './who-is-there.ts';
 import { mostShown, onlyOf, type Work } from './work.ts';
-
-type Counting = { -readonly [F in keyof Difference]: Difference[F] } & {
-  examples: Difference['examples'][number][];
-};
 
 export interface Comparison {
   readonly diff: Difference;
@@ -27,40 +23,50 @@ const mostWaiting = 20_000;
 /** Says what it costs, then reads which people are there; with `stores`, their old values are stored to be written. */
 export async function compare(
   context: Context,
-  work: Work,
+  { file, rows, options, oldValues, result: { valid } }: Work,
   search: Search,
   stores: boolean,
 ): Promise<Comparison> {
-  const {
-    file,
-    rows,
-    result: { valid },
-  } = work;
-  const only = onlyOf(work.options);
   await agreeToSearch(context, search);
-  const diff: Counting = {
-    new: valid,
-    changed: 0,
-    same: 0,
-    oldValues: 0,
-    wereEmpty: 0,
-    middleNames: 0,
-    calls: 1,
-    examples: [],
-  };
+  const figures = { new: valid, changed: 0, same: 0, oldValues: 0, wereEmpty: 0, middleNames: 0, calls: 1 };
+  const diff = { ...figures, examples: [] as Difference['examples'][number][] };
   const people = new KnownPeople();
   const waiting = new Map<number, StoredLead>();
   const leads = () => file.leads(rows);
+  const compareRow = async (row: LeadRow, stored: StoredLead) => {
+    const { changes, kept } = changesOf(row, stored, options);
+    const fieldsOf = (some: readonly Change[]) => some.map(({ field }) => field);
+    people.add(row.number, fieldsOf(kept));
+    diff.new -= 1;
+    diff[changes.length === 0 ? 'same' : 'changed'] += 1;
+    diff.middleNames += kept.filter(isSetOnce).length;
+    const filled = changes.filter(({ from }) => from === null).length;
+    diff.wereEmpty += filled;
+    diff.oldValues += changes.length - filled;
+    if (changes.length === 0) return;
+    if (stores) await oldValues.add(stored, changes);
+    if (options.diff && diff.examples.length < mostShown)
+      diff.examples.push({ row: row.number, email: stored.email, fields: fieldsOf(changes), changes });
+  };
+  const compareWaiting = async () => {
+    for await (const some of leads())
+      for (const row of some) {
+        const stored = waiting.get(row.number);
+        if (stored !== undefined) await compareRow(row, stored);
+      }
+    waiting.clear();
+  };
   await context.screen.progress(`Comparing ${counted(valid, 'lead')}`, async () => {
     for await (const stored of storedLeads(context, search, leads, () => diff.calls++)) {
       for (const lead of stored) {
         const row = rows.rowOf(lead.email);
         if (row !== 0 && people.keeps(row) === undefined) waiting.set(row, lead);
       }
-      if (waiting.size >= mostWaiting) await compareWith(waiting, work, diff, people, stores);
+      if (waiting.size >= mostWaiting) await compareWaiting();
     }
-    if (waiting.size > 0) await compareWith(waiting, work, diff, people, stores);
+    if (waiting.size > 0) await compareWaiting();
   });
+  const only = onlyOf(options);
   const sentOf: SentOf = ({ number, lead }) => {
     const keeps = people.keeps(number);
     if (keeps === undefined) return only === 'existing' ? undefined : lead;
@@ -74,45 +80,12 @@ export async function compare(
   return { diff, sentOf, newcomers };
 }
 
-async function compareWith(
-  waiting: Map<number, StoredLead>,
-  { options, file, rows, oldValues }: Work,
-  diff: Counting,
-  people: KnownPeople,
-  stores: boolean,
-): Promise<void> {
-  for await (const some of file.leads(rows)) {
-    for (const { number, lead, filled: defaults = [] } of some) {
-      const stored = waiting.get(number);
-      if (stored === undefined) continue;
-      const all = options.onlyNew ? [] : changesOf(lead, stored);
-      const isKept = ({ field, from }: Change) =>
-        isSetOnce(field) || (from !== null && (options.keepExisting || defaults.includes(field)));
-      const changes = all.filter((change) => !isKept(change));
-      people.add(
-        number,
-        all.filter(isKept).map(({ field }) => field),
-      );
-      diff.new -= 1;
-      diff[changes.length === 0 ? 'same' : 'changed'] += 1;
-      diff.middleNames += all.filter(({ field }) => isSetOnce(field)).length;
-      const filled = changes.filter(({ from }) => from === null).length;
-      diff.wereEmpty += filled;
-      diff.oldValues += changes.length - filled;
-      if (changes.length === 0) continue;
-      if (stores) await oldValues.add(stored, changes);
-      const { email } = stored;
-      if (options.diff && diff.examples.length < mostShown)
-        diff.examples.push({ row: number, email, fields: changes.map(({ field }) => field), changes });
-    }
-  }
-  waiting.clear();
-}
-
-const isSetOnce = (field: string): boolean =>
+const isSetOnce = ({ field }: Change): boolean =>
   field in leadFields && leadFields[field as keyof typeof leadFields].settable === 'atCreation';
 
-function changesOf({ email: _, customVariables = {}, ...fields }: NewLead, stored: StoredLead): Change[] {
+/** What a row changes of a lead, and what it would change of values that stay as the service has them. */
+function changesOf({ lead, filled }: LeadRow, stored: StoredLead, { onlyNew, keepExisting }: ImportOptions) {
+  const { email: _, customVariables = {}, ...fields } = lead;
   const tags = new Map(
     Object.entries(stored.customVariables ?? {}).map(([key, value]) => [tagOf(key), value]),
   );
@@ -126,7 +99,10 @@ function changesOf({ email: _, customVariables = {}, ...fields }: NewLead, store
     from: tags.get(tagOf(key)),
     to,
   }));
-  return [...named, ...variables]
-    .map((change) => ({ ...change, from: change.from === '' ? null : (change.from ?? null) }))
-    .filter(({ from, to }) => exactText(from) !== exactText(to));
+  const all = [...named, ...variables]
+    .map((change): Change => ({ ...change, from: change.from === '' ? null : (change.from ?? null) }))
+    .filter(({ from, to }) => !onlyNew && exactText(from) !== exactText(to));
+  const isKept = (change: Change) =>
+    isSetOnce(change) || (change.from !== null && (keepExisting || filled.includes(change.field)));
+  return { changes: all.filter((change) => !isKept(change)), kept: all.filter(isKept) };
 }

@@ -4,9 +4,9 @@ import { Failure } from '../../../base/errors.ts';
 import { readOr, whyOf } from '../../../cli/answer/fact.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import { writeBeforeFile } from './before-file.ts';
 import { type Comparison, compare } from './compare.ts';
 import type { ImportResult } from './import-result.ts';
+import { besideName, writeUnderFreeName } from './rejects-place.ts';
 import type { Progress } from './resume.ts';
 import { cheaperSearch } from './who-is-there.ts';
 import { onlyOf, type Work } from './work.ts';
@@ -81,13 +81,15 @@ function keptOf({ files }: Context, { store, id }: Work) {
 }
 
 async function writeBefore(
-  context: Context,
-  { id, store, oldValues, options }: Work,
-  comparison: Comparison,
+  { files }: Context,
+  { id, store, oldValues, options: { file } }: Work,
+  { diff, newcomers }: Comparison,
 ): Promise<string> {
-  const { world } = context.files;
-  const name = await writeBeforeFile(context, options.file, () => oldValues.pieces(comparison.newcomers()));
-  const written: Written = { path: resolve(world.cwd, name), diff: comparison.diff };
+  const { world } = files;
+  const nameOf = (number: number): string =>
+    file === '-' ? `import-${number}.before.csv` : besideName(file, 'before', false, number);
+  const name = await writeUnderFreeName(files, nameOf, () => oldValues.pieces(newcomers()));
+  const written: Written = { path: resolve(world.cwd, name), diff };
   store.keepBefore(id, JSON.stringify(written), world.clock.now());
   return name;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
 import { Failure } from '../../../base/errors.ts';
 import type { Context, Files } from '../../../cli/declare/command.ts';
 import type { World } from '../../../cli/declare/world.ts';
@@ -31,7 +32,10 @@ export async function writeRejects(
   return writeUnderFreeName(files, (number) => besideName(file, 'rejects', objects, number), pieces);
 }
 
-/** Under the first name that is free, for the owner alone; a file of exactly this content is it already. */
+/**
+ * Under the first name that is free, for the owner alone, so that it outlives a power cut; a file of exactly this content is
+ * it already.
+ */
 export async function writeUnderFreeName(
   files: Files,
   nameOf: (number: number) => string,
@@ -41,12 +45,21 @@ export async function writeUnderFreeName(
     const name = nameOf(number);
     try {
       await files.writeFile(name, pieces(), { fresh: true, secret: true });
+      await syncFolderOf(files.world, name);
       return name;
     } catch (error) {
       if (!isThere(error)) throw error;
       if (await holds(files.world, name, pieces())) return name;
     }
   }
+}
+
+async function syncFolderOf(world: World, name: string): Promise<void> {
+  const { open } = await import('node:fs/promises');
+  const folder = await open(dirname(pathOf(world, name)), 'r').catch(() => undefined);
+  // Windows does not sync folders.
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
 }
 
 /** Checks the place of a file before the other one is read: it may not be that one itself. Throws `usage`. */
