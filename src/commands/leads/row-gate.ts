@@ -37,7 +37,8 @@ export class RowGate {
   readonly #going = createFaultTally();
   readonly #stopped = createFaultTally();
   readonly #rows = createHash('sha256');
-  #isCounting = false;
+  /** The last row that is counted: rows are read again to be sent. */
+  #counted = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly gate: LeadGate,
@@ -53,14 +54,15 @@ export class RowGate {
   async learn(addresses: () => AsyncIterable<readonly string[]>): Promise<void> {
     await this.gate.learn(addresses);
     await this.past.learn(this.gate, addresses());
-    this.#isCounting = true;
+    this.#counted = 0;
   }
 
   /** Why a row is left out; undefined where it may go. What is counted is counted once for each row. */
   judge(row: number, lead: NewLead, mapping: Mapping): Rejection | undefined {
     const faults = this.past.faultsOf(this.gate, lead);
     const blocking = faults.filter((fault) => this.gate.blocks(fault));
-    if (this.#isCounting) {
+    if (row > this.#counted) {
+      this.#counted = row;
       if (blocking.length === 0) this.#going.add(lead, faults);
       else this.#stopped.add(lead, blocking);
       if (blocking.length > 0) this.#rows.update(`${row} `);
@@ -69,11 +71,6 @@ export class RowGate {
     if (first === undefined) return undefined;
     const column = ofValue.includes(first.rule) ? columnOf(mapping, first.detail) : undefined;
     return { kind: 'launch checks', column: column ?? '', reason: blocking.map(reasonOf).join('; ') };
-  }
-
-  /** Ends the counting: the rows are read again to be sent. */
-  endCounting(): void {
-    this.#isCounting = false;
   }
 
   get leftOut(): number {

@@ -76,41 +76,38 @@ type Look = (judged: JudgedRow, judge: Rows['judge']) => void;
  */
 export async function lookAtRows(
   context: Context,
-  { file, leads, objects }: OpenLeadFile,
+  opened: OpenLeadFile,
   rules: FileRules,
   alsoLook?: Look,
   others?: SeenAddresses,
 ): Promise<RowFindings> {
   const ofRows = new RowTally();
   let ofLeads = leadTally(rules);
-  const pass = await firstPass(context, leads, {
-    name: file.name,
-    objects,
-    look(one, seen, judge) {
-      const { row, judged } = one;
-      alsoLook?.(one, judge);
-      if (!('lead' in judged)) {
-        if (!isEmpty(row))
-          ofRows.add(rejectionFault(judged), { row: row.number, example: exampleOf(row, judged) });
-        return;
-      }
-      const { email } = judged.lead;
-      const out = seen.leftOutIn(email);
-      if (out !== undefined) {
-        ofRows.add(leftOutFault(out.kind), { row: row.number, example: email });
-        return;
-      }
-      const file = others?.put(email);
-      if (file !== undefined)
-        ofRows.add({ rule: 'duplicate-address', detail: file }, { row: row.number, example: email });
-      const before = seen.rowOf(email);
-      if (before !== 0) ofRows.add({ rule: 'duplicate-address' }, { row: before, example: email });
-      ofLeads.take(row.number, judged);
-    },
+  const pass = await firstPass(context, opened, (one, seen, judge) => {
+    const { row, judged } = one;
+    alsoLook?.(one, judge);
+    if (!('lead' in judged)) {
+      if (!isEmpty(row))
+        ofRows.add(rejectionFault(judged), { row: row.number, example: exampleOf(row, judged) });
+      return;
+    }
+    const { email } = judged.lead;
+    const out = seen.leftOutIn(email);
+    if (out !== undefined) {
+      ofRows.add(leftOutFault(out.kind), { row: row.number, example: email });
+      return;
+    }
+    const file = others?.put(email);
+    if (file !== undefined)
+      ofRows.add({ rule: 'duplicate-address', detail: file }, { row: row.number, example: email });
+    const before = seen.rowOf(email);
+    if (before !== 0) ofRows.add({ rule: 'duplicate-address' }, { row: before, example: email });
+    ofLeads.take(row.number, judged);
   });
   await pass.rejects.close();
   const verdict = pass.rows.verdict();
   if (verdict.replaced > 0) {
+    const { file, leads } = opened;
     ofLeads = leadTally(rules);
     await context.screen.progress(`Reading ${file.name} once more for its duplicates`, async () => {
       for await (const some of leads.leads(pass.rows))

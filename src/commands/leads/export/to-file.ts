@@ -4,7 +4,7 @@ import { digestOfValue } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { replacedText } from '../../../cli/files/output-target.ts';
-import { type ExportProgress, type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
+import { type ExportProgress, transfersOf } from '../../../cli/files/transfers.ts';
 import { createMeter } from '../../../cli/messages/meter.ts';
 import { partialFailure } from '../../../cli/messages/partial-failure.ts';
 import { accountOf } from '../../../cli/profile/account.ts';
@@ -47,14 +47,12 @@ async function write(context: Context, options: ExportOptions, id: string) {
   let items = 0;
   let part: PartFile | undefined;
   try {
-    const opened = await openedPart(context, options, keptOf(store, id), of);
-    const { begun } = opened;
-    const file = opened.part;
+    const begun = await begin(context, options, store.findExport(id), of);
+    const file = begun.part;
     part = file;
-    if (begun === undefined) await file.write(options.header);
-    items = begun?.items ?? 0;
-    const resumedAt = items;
-    const last = [...(begun?.last ?? [])];
+    if (begun.isNew) await file.write(options.header);
+    items = begun.items;
+    const last = [...begun.last];
     const known = new Set(last);
     const { clock, stderr } = context.files.world;
     await context.screen.progress(`Writing ${output}`, async (say) => {
@@ -71,7 +69,7 @@ async function write(context: Context, options: ExportOptions, id: string) {
       const pages = context.service.api.pages(
         leads.list,
         { query },
-        { page: begun?.page ?? 1, pageSize: leads.list.paging.max },
+        { page: begun.page, pageSize: leads.list.paging.max },
       );
       let cutShort = false;
       for await (const page of pages) {
@@ -101,7 +99,7 @@ async function write(context: Context, options: ExportOptions, id: string) {
     const { bytes } = file.record;
     if (await file.finish()) context.screen.note(replacedText(output));
     store.forget(id);
-    return { file: output, leads: items, bytes, leadsBefore: resumedAt };
+    return { file: output, leads: items, bytes, leadsBefore: begun.items };
   } catch (error) {
     if (items === 0) await part?.discard();
     if (!(error instanceof Failure) || items === 0 || part === undefined) throw error;
@@ -121,53 +119,54 @@ function contentOf({ service }: Context, { query, header, limit }: ExportOptions
   return digestOfValue([header, query.campaignId, accountOf(service.settings), limit]);
 }
 
-/** How far the last export to this file came. */
-interface Kept extends Omit<ExportProgress, 'last'> {
+/** What is stored of an export as `last`. */
+interface Last {
   readonly of: string;
   readonly ids: readonly string[];
   readonly part: PartRecord;
 }
 
-function keptOf(store: TransferStore, id: string): Kept | undefined {
-  const kept = store.findExport(id);
-  if (kept === undefined) return undefined;
-  const { of, ids, part }: Kept = JSON.parse(kept.last);
-  return { ...kept, of, ids, part };
-}
-
 interface Begun {
+  readonly part: PartFile;
+  readonly isNew: boolean;
   readonly items: number;
   readonly page: number;
   readonly last: readonly string[];
 }
 
 /** The file of an earlier run where this one can go on behind it, else a new one. */
-async function openedPart(
+async function begin(
   context: Context,
   options: ExportOptions,
-  kept: Kept | undefined,
+  kept: ExportProgress | undefined,
   of: string,
-): Promise<{ part: PartFile; begun?: Begun }> {
-  const { files } = context;
-  const before = kept && (await resumePart(files.world, options.output, kept.part));
-  if (kept && before) {
+): Promise<Begun> {
+  const { world } = context.files;
+  const last: Last | undefined = kept && JSON.parse(kept.last);
+  const part = last && (await resumePart(world, options.output, last.part));
+  if (kept && last && part) {
     try {
-      const fits = !options.restart && kept.of === of;
-      const begun = fits ? await goOn(context, options, kept) : undefined;
-      if (begun) return { part: before, begun };
-      await before.discard();
+      const fits = !options.restart && last.of === of;
+      const page = fits ? await pageToGoOn(context, options, kept, last.ids) : undefined;
+      if (page !== undefined) return { part, isNew: false, items: kept.items, page, last: last.ids };
+      await part.discard();
     } catch (error) {
-      await before.close();
+      await part.close();
       throw error;
     }
   }
-  return { part: await createPart(files.world, options.output) };
+  const made = await createPart(world, options.output);
+  return { part: made, isNew: true, items: 0, page: 1, last: [] };
 }
 
-/** Where to go on; undefined where the list changed too much to tell. */
-async function goOn(context: Context, { query }: ExportOptions, kept: Kept): Promise<Begun | undefined> {
+/** Undefined where the list changed too much to tell. */
+async function pageToGoOn(
+  context: Context,
+  { query }: ExportOptions,
+  kept: ExportProgress,
+  ids: readonly string[],
+): Promise<number | undefined> {
   const { max } = leads.list.paging;
-  const { ids } = kept;
   const { total } = await context.service.api.page(leads.list, { query }, { limit: 1 });
   // Newest first: what was added meanwhile is in front and moved the rest down.
   const grown = (total ?? 0) - (kept.total ?? total ?? 0);
@@ -180,5 +179,5 @@ async function goOn(context: Context, { query }: ExportOptions, kept: Kept): Pro
   context.screen.note(
     `Continuing after the ${counted(kept.items, 'lead')} written before. --restart starts over.`,
   );
-  return { items: kept.items, page, last: ids };
+  return page;
 }

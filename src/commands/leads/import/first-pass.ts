@@ -3,7 +3,8 @@ import { transfersOf } from '../../../cli/files/transfers.ts';
 import { createMeter } from '../../../cli/messages/meter.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
-import type { JudgedRow, LeadFile, Rows } from './lead-file.ts';
+import type { JudgedRow, Rows } from './lead-file.ts';
+import type { OpenLeadFile } from './open-lead-file.ts';
 import { Rejects } from './rejects-file.ts';
 
 /** What is known of a file that was read to its end. */
@@ -14,18 +15,14 @@ export interface FirstPass {
   readonly mapping: Mapping;
 }
 
-interface PassOptions {
-  readonly name: string;
-  readonly objects: boolean;
-  /** Sees every row before it is counted. */
-  look?(judged: JudgedRow, rows: LeadRows, judge: Rows['judge']): void;
-}
+/** Sees every row before it is counted. */
+type Look = (judged: JudgedRow, rows: LeadRows, judge: Rows['judge']) => void;
 
 /** Reads the whole file: judges every row, and learns which of them are to be sent. */
 export function firstPass(
   context: Context,
-  file: LeadFile,
-  { name, objects, look }: PassOptions,
+  { file: { name }, leads, objects }: OpenLeadFile,
+  look?: Look,
 ): Promise<FirstPass> {
   const { clock, stderr } = context.files.world;
   return context.screen.progress(`Reading ${name}`, async (say) => {
@@ -35,10 +32,10 @@ export function firstPass(
     let mapping: Mapping = [];
     let count = 0;
     try {
-      for await (const some of file.rows()) {
+      for await (const some of leads.rows()) {
         ({ mapping } = some);
         count += some.rows.length;
-        rows.expect(count / file.share);
+        rows.expect(count / leads.share);
         for (const one of some.rows) {
           const { row, judged } = one;
           look?.(one, rows, some.judge);

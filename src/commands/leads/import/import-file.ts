@@ -69,12 +69,12 @@ export async function importFile(
 async function importFrom(
   context: Context,
   options: ImportOptions & { readonly campaignId: number | null; readonly gate: RowGate | undefined },
-  { file, source, leads: leadFile, store, objects, keep }: OpenLeadFile,
+  opened: OpenLeadFile,
 ): Promise<ImportResult | Rehearsed> {
   const { campaignId, gate, perCall = leadsPerCall } = options;
+  const { file, source, leads: leadFile, store, objects, keep } = opened;
   await gate?.learn(() => leadFile.addresses());
-  const pass = await firstPass(context, leadFile, { name: file.name, objects });
-  gate?.endCounting();
+  const pass = await firstPass(context, opened);
   const oldValues = new BeforeFile(transfersOf(context.files.world).spool);
   try {
     const columns = mappingRows(pass.mapping, source.sampleRow);

@@ -93,12 +93,21 @@ export async function settleColumns(
 ): Promise<Settled> {
   const { headers, sample } = columns;
   const choices = new Map(given);
-  for (const { header, use, question, note } of guesses(columns, choices)) {
+  for (const { header, use, named } of guesses(columns, choices)) {
+    const option = mapOption(header, use);
+    const isName = use === 'fullName';
     if (!context.consent.ask.possible) {
-      context.screen.note(note);
+      context.screen.note(
+        isName
+          ? `Column ${named} becomes a custom variable; ${option} splits it into first and last name.`
+          : `Did you mean ${use} by ${named}? It becomes a custom variable; ${option} changes that.`,
+      );
       continue;
     }
-    const yes = await context.consent.ask.confirm(question, true, `Decide with ${mapOption(header, use)}`);
+    const question = isName
+      ? `Split column ${named} into first and last name?`
+      : `Use column ${named} as ${use}?`;
+    const yes = await context.consent.ask.confirm(question, true, `Decide with ${option}`);
     choices.set(header, yes ? use : `var:${typable(header)}`);
   }
   const map = (stored?: ReadonlySet<string>) => mapColumns(headers, { choices, sample, variables, stored });
@@ -147,50 +156,26 @@ const isSound = (text: string): boolean => addressProblem(text) === undefined;
 /** What is longer is not a typing mistake, and takes long to compare. */
 const longestName = 100;
 
-/** A column that is not known by its name, and what it probably is. */
-interface Guess {
-  readonly header: string;
-  readonly use: string;
-  readonly question: string;
-  readonly note: string;
+/** Columns that are not known by their names, with what they probably are, where no other column is that already. */
+function guesses({ headers, sample }: Columns, choices: Choices) {
+  const taken = new Set<string | undefined>([...headers.map(namedField), ...choices.values()]);
+  return headers.flatMap((header, at) => {
+    if (choices.has(header) || namedField(header) !== undefined || header.length > longestName) return [];
+    const value = sample[at] ?? '';
+    const use = guessOf(header, value);
+    const fields = use === 'fullName' ? ['firstName', 'lastName', use] : [use];
+    if (use === undefined || fields.some((field) => taken.has(field))) return [];
+    taken.add(use);
+    const example = value === '' ? '' : ` (e.g. ${shortened(value)})`;
+    return [{ header, use, named: `"${shortened(header)}"${example}` }];
+  });
 }
 
-const withSample = (name: string, value = ''): string =>
-  `"${shortened(name)}"${value === '' ? '' : ` (e.g. ${shortened(value)})`}`;
-
-/**
- * Headers that no field takes, but that look like a misspelt name of a field which no other column has, hold pages of
- * LinkedIn, or first and last name together.
- */
-function guesses({ headers, sample }: Columns, choices: Choices): Guess[] {
-  const taken = new Set<string | undefined>([...headers.map(namedField), ...choices.values()]);
-  const found: Guess[] = [];
-  for (const [at, header] of headers.entries()) {
-    if (choices.has(header) || namedField(header) !== undefined || header.length > longestName) continue;
-    const value = sample[at] ?? '';
-    const named = withSample(header, value);
-    if (isFullName(header)) {
-      const isWhole = splitName(value).lastName !== undefined;
-      if (isWhole && !taken.has('firstName') && !taken.has('lastName') && !taken.has('fullName'))
-        found.push({
-          header,
-          use: 'fullName',
-          question: `Split column ${named} into first and last name?`,
-          note: `Column ${named} becomes a custom variable; ${mapOption(header, 'fullName')} splits it into first and last name.`,
-        });
-      continue;
-    }
-    const folded = foldHeader(header);
-    const near = otherHeaders.has(folded) ? undefined : misspelt(folded, knownHeaders);
-    const field = isProfile(value) ? 'linkedin' : near === undefined ? undefined : namedField(near);
-    if (field === undefined || taken.has(field)) continue;
-    taken.add(field);
-    found.push({
-      header,
-      use: field,
-      question: `Use column ${named} as ${field}?`,
-      note: `Did you mean ${field} by ${named}? It becomes a custom variable; ${mapOption(header, field)} changes that.`,
-    });
-  }
-  return found;
+/** By a misspelt name, by a page of LinkedIn, or by first and last name together. */
+function guessOf(header: string, value: string): string | undefined {
+  if (isFullName(header)) return splitName(value).lastName === undefined ? undefined : 'fullName';
+  if (isProfile(value)) return 'linkedin';
+  const folded = foldHeader(header);
+  const near = otherHeaders.has(folded) ? undefined : misspelt(folded, knownHeaders);
+  return near && namedField(near);
 }

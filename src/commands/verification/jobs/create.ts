@@ -10,7 +10,6 @@ import type { Quote } from '../../../cli/declare/quote.ts';
 import { encodingOption } from '../../../cli/declare/shared-options.ts';
 import { removeProtection } from '../../../cli/files/formula-protection.ts';
 import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
-import type { RowFile } from '../../../cli/input/read-rows.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { finder } from '../../../contract/areas/finder.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -19,7 +18,7 @@ import { addressKey, addressProblem } from '../../../contract/checks/email-addre
 import { limits } from '../../../contract/limits.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { knownPrice } from '../../../contract/prices.ts';
-import { claimOf } from '../../../domain/lead-file/lead-fields.ts';
+import { isAddress, mapColumns } from '../../../domain/lead-file/lead-mapping.ts';
 import { finish, type Job, jobView, nextOf } from './job-view.ts';
 
 export const create = command({
@@ -126,43 +125,65 @@ async function emailsFrom(
   file: string | undefined,
   encoding: string | undefined,
 ): Promise<string[]> {
-  const emails =
-    file === undefined
-      ? onLine(distinct(addresses))
-      : soundOnes(context, await fromFile(context, file, encoding));
-  if (emails.length > 0) return emails;
+  const given = file === undefined ? onLine(addresses) : await inFile(context, file, encoding);
+  const emails = new Map<string, string>();
+  for (const address of given)
+    if (address !== '' && !emails.has(addressKey(address))) emails.set(addressKey(address), address);
+  if (emails.size > 0) return [...emails.values()];
   throw new Failure('nothing_given', 'no address was given', {
     hint: 'Give addresses, or a file with --file.',
   });
 }
 
-async function fromFile({ files, screen }: Context, path: string, encoding: string | undefined) {
-  const { readRows } = await import('../../../cli/input/read-rows.ts');
-  const file = await readRows(files.world, path, encoding, screen.warn);
-  const faulty = file.rows.filter(({ fault }) => fault !== undefined);
-  const [first] = faulty;
-  if (first?.fault !== undefined)
-    screen.warn(`Skipped ${counted(faulty.length, 'row')}. Row ${first.number}: ${first.fault.reason}`);
-  return addressesIn(file);
-}
-
 /** A word without an @ may be the name of a file. */
 function onLine(addresses: readonly string[]): string[] {
-  const other = addresses.find((address) => !address.includes('@'));
-  if (other === undefined) return [...addresses];
+  const words = addresses.map((word) => word.trim());
+  const other = words.find((word) => word !== '' && !word.includes('@'));
+  if (other === undefined) return words;
   throw new Failure('bad_address', `'${other}' is not an email address`, {
     hint: `Is it a file? Then: --file ${other}`,
   });
 }
 
-function soundOnes({ screen }: Context, addresses: readonly string[]): string[] {
-  const sound = addresses.filter((address) => addressProblem(address) === undefined);
-  const others = addresses.filter((address) => addressProblem(address) !== undefined);
-  if (others.length > 0)
+/**
+ * The addresses of a file: of its column that is named like one, or of the first column where it has no header. Throws
+ * `usage` where no column is recognised.
+ */
+async function inFile(
+  { files, screen }: Context,
+  path: string,
+  encoding: string | undefined,
+): Promise<string[]> {
+  const { readRows } = await import('../../../cli/input/read-rows.ts');
+  const { name, headers, rows } = await readRows(files.world, path, encoding, screen.warn);
+  const faulty = rows.filter(({ fault }) => fault !== undefined);
+  const [first] = faulty;
+  if (first?.fault !== undefined)
+    screen.warn(`Skipped ${counted(faulty.length, 'row')}. Row ${first.number}: ${first.fault.reason}`);
+  const cells = rows.filter(({ fault }) => fault === undefined).map((row) => row.cells);
+  const named = emailColumn(headers);
+  const bare = headers.findIndex((header) => header.includes('@'));
+  if (named < 0 && bare < 0)
+    throw new Failure('no_email_column', `${name} has no column of email addresses`, {
+      hint: 'Name the column Email, or give a file with one address per line.',
+    });
+  const values = (
+    named < 0
+      ? [headers, ...cells].map((row) => row[bare] ?? '')
+      : cells.map((row) => removeProtection(row[named] ?? ''))
+  ).map((value) => value.trim());
+  const others = new Set(values.filter((value) => value !== '' && addressProblem(value) !== undefined));
+  if (others.size > 0)
     screen.warn(
-      `Skipped ${counted(others.length, 'value')} that ${plural(others.length, 'is', 'are')} no email address: ${firstOf(others, 3)}`,
+      `Skipped ${counted(others.size, 'value')} that ${plural(others.size, 'is', 'are')} no email address: ${firstOf([...others], 3)}`,
     );
-  return sound;
+  return values.filter((value) => !others.has(value));
+}
+
+/** The column that an import of leads would take, or one named `address`. */
+function emailColumn(headers: readonly string[]): number {
+  const taken = mapColumns(headers, { choices: new Map(), variables: 'none' }).findIndex(isAddress);
+  return taken >= 0 ? taken : headers.findIndex((header) => /^address$/i.test(header));
 }
 
 type Rates = Output<typeof verification.rates>;
@@ -185,37 +206,3 @@ const allowance = ({ allowance, remaining }: Rates): string[] =>
         `Trial: ${grouped(remaining)} of ${counted(allowance, 'address', 'addresses')} ${plural(remaining, 'is', 'are')} left`,
       ]
     : [];
-
-/** The column of addresses that an import of leads would take, or one named `address`. */
-function emailColumn(headers: readonly string[]): number {
-  const ranks = headers.map((header) => {
-    const claim = claimOf(header);
-    return claim?.field === 'email' ? claim.rank : Number.POSITIVE_INFINITY;
-  });
-  const best = Math.min(...ranks);
-  return best < Number.POSITIVE_INFINITY
-    ? ranks.indexOf(best)
-    : headers.findIndex((header) => /^address$/i.test(header));
-}
-
-/**
- * The addresses of a file: of its column that is named like one, or of the first column where it has no header. Each
- * once, whatever its case. Throws `usage` where no column is recognised.
- */
-function addressesIn({ name, headers, rows }: RowFile): string[] {
-  const cells = rows.filter(({ fault }) => fault === undefined).map((row) => row.cells);
-  const named = emailColumn(headers);
-  if (named >= 0) return distinct(cells.map((row) => removeProtection(row[named] ?? '')));
-  const bare = headers.findIndex((header) => header.includes('@'));
-  if (bare >= 0) return distinct([headers, ...cells].map((row) => row[bare] ?? ''));
-  throw new Failure('no_email_column', `${name} has no column of email addresses`, {
-    hint: 'Name the column Email, or give a file with one address per line.',
-  });
-}
-
-function distinct(addresses: readonly string[]): string[] {
-  const found = new Map<string, string>();
-  for (const address of addresses.map((text) => text.trim()))
-    if (address !== '' && !found.has(addressKey(address))) found.set(addressKey(address), address);
-  return [...found.values()];
-}
