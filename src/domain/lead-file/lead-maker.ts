@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import type { AddressVerdict, Saying } from '../address/address-verdict.ts';
-import { namedAddress } from '../address/fixed-address.ts';
+import { addressIn, namedAddress } from '../address/fixed-address.ts';
 import { sayingsIn, worstOf } from '../address/status-column.ts';
 import { cellLink } from './cell-link.ts';
 import type { LeadField } from './lead-fields.ts';
@@ -42,8 +42,10 @@ export interface Rejection {
   readonly reason: string;
   /** The column that holds an address where the chosen one is empty. */
   readonly spare?: string;
-  /** The cell that should hold the address, where it holds something else. */
-  readonly address?: { readonly at: number; readonly given: string };
+  /** What stands where the address should be. */
+  readonly given?: string;
+  /** What the row is with the address taken out of that text, where `repairs` asks for it and there is one. */
+  readonly repaired?: Judged;
   /** Where it would be a lead otherwise. */
   readonly email?: string;
   /** The addresses that are left out: no other row brings them back. */
@@ -97,6 +99,8 @@ export interface MakerRules {
   readonly defaults?: readonly DefaultValue[] | undefined;
   /** A name in capitals is written as names are. */
   readonly fixNames?: boolean | undefined;
+  /** Rejections say what the row would be with its address taken out of the text around it. */
+  readonly repairs?: boolean | undefined;
 }
 
 /** How contact lists put several values into one cell; the first one counts. */
@@ -146,7 +150,8 @@ export class LeadMaker {
     this.#tags = new Set(this.#variables.map(({ key }) => tagOf(key)));
   }
 
-  judge({ cells: given, fault }: Row): Judged {
+  judge(row: Row): Judged {
+    const { cells: given, fault } = row;
     if (fault)
       return { kind: 'wrong encoding', column: this.mapping[fault.at]?.header ?? '', reason: fault.reason };
     if (given.length !== this.mapping.length)
@@ -165,7 +170,11 @@ export class LeadMaker {
     const reason = addressProblem(whole);
     const first = reason === undefined || whole === '' ? undefined : firstAddress(whole);
     const email = reason === undefined ? whole : (first ?? namedAddress(whole));
-    if (email === undefined) return this.#withoutAddress({ at, header, given: whole }, cells, reason ?? '');
+    if (email === undefined) {
+      const inside = this.rules.repairs ? addressIn(whole) : undefined;
+      const repaired = inside && this.judge({ ...row, cells: given.with(at, inside) });
+      return { ...this.#withoutAddress(header, whole, cells, reason ?? ''), ...(repaired && { repaired }) };
+    }
     const lead: NewLead = { email };
     const dead = said?.get('invalid');
     const problem =
@@ -266,13 +275,13 @@ export class LeadMaker {
     return { at, header, given: '' };
   }
 
-  #withoutAddress({ at, header: column, given }: Given, cells: readonly Cell[], reason: string): Rejection {
+  #withoutAddress(column: string, given: string, cells: readonly Cell[], reason: string): Rejection {
     if (given !== '')
       return {
         kind: 'malformed address',
         column,
         reason: given.includes('\0') ? holdsNul : reason,
-        address: { at, given },
+        given,
       };
     const spare = this.#spares.find(({ at }) => addressProblem(textOf(cells[at]).trim()) === undefined);
     return { kind: 'no address', column, reason, ...(spare && { spare: spare.name }) };

@@ -2,7 +2,7 @@ import { addressKey } from '../../contract/checks/email-address.ts';
 import { AddressSet } from './address-set.ts';
 import { type Judged, leftOut, type Rejection, type RejectKind } from './lead-maker.ts';
 import { LeftOutAddresses } from './left-out-addresses.ts';
-import type { Row } from './row.ts';
+import { isEmpty, type Row } from './row.ts';
 
 export interface Reject extends Rejection {
   readonly row: Row;
@@ -60,7 +60,8 @@ export class LeadRows {
   }
 
   /** The next row of the file. Gives the rejection where it belongs into the file of rejects. */
-  take({ number, cells }: Row, judged: Judged): Rejection | undefined {
+  take(row: Row, judged: Judged): Rejection | undefined {
+    const { number } = row;
     this.#counts.read += 1;
     if ('lead' in judged && judged.isIdle) {
       this.#counts.empty += 1;
@@ -89,7 +90,7 @@ export class LeadRows {
       else this.#replace(before, number);
       return undefined;
     }
-    if (cells.every((cell) => typeof cell === 'string' && cell.trim() === '')) {
+    if (isEmpty(row)) {
       this.#counts.empty += 1;
       return undefined;
     }

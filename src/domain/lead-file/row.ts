@@ -16,3 +16,6 @@ export interface Row {
 }
 
 export const textOf = (cell: Cell = ''): string => (typeof cell === 'string' ? cell : cell.text);
+
+export const isEmpty = ({ cells }: Row): boolean =>
+  cells.every((cell) => typeof cell === 'string' && cell.trim() === '');

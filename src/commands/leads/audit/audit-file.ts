@@ -80,15 +80,10 @@ async function audited(
   checkFileChoices(options);
   if (fix !== undefined) await checkPlace(context, file, fix, 'fix');
   const rules = await readRules(context, sequence);
-  return withLeadFile(context, options, { showsMapping: false }, async (opened) => {
+  const opening = { showsMapping: false, repairs: fix !== undefined };
+  return withLeadFile(context, options, opening, async (opened) => {
     const fixer = fix === undefined ? undefined : new RowFixer(rules, new Set(leaveOut), fixNames);
-    const findings = await lookAtRows(
-      context,
-      opened,
-      rules,
-      (one, judge) => fixer?.learn(one, judge),
-      others,
-    );
+    const findings = await lookAtRows(context, opened, rules, (one) => fixer?.learn(one), others);
     const { read, valid, empty, several } = findings.verdict;
     if (read === empty) throw noRowsIn(opened.file.name, opened.source.headers);
     if (several > 0)

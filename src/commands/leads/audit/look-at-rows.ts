@@ -13,11 +13,11 @@ import {
   type Rejection,
 } from '../../../domain/lead-file/lead-maker.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
-import type { LeadRows, Verdict } from '../../../domain/lead-file/lead-rows.ts';
-import type { Row } from '../../../domain/lead-file/row.ts';
+import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
+import { isEmpty, type Row } from '../../../domain/lead-file/row.ts';
 import { parseSequence } from '../../../domain/sequence/sequence-file.ts';
 import { firstPass } from '../import/first-pass.ts';
-import type { JudgedRow, Rows } from '../import/lead-file.ts';
+import type { JudgedRow } from '../import/lead-file.ts';
 import type { OpenLeadFile } from '../import/open-lead-file.ts';
 import { type RowCase, RowTally } from './row-tally.ts';
 
@@ -61,14 +61,11 @@ export class SeenAddresses {
 
 export interface RowFindings {
   readonly verdict: Verdict;
-  readonly rows: LeadRows;
   readonly mapping: Mapping;
   readonly cases: readonly RowCase[];
   /** How many leads have a value for each merge tag; empty without a sequence. */
   readonly keys: ReadonlyMap<string, number>;
 }
-
-type Look = (judged: JudgedRow, judge: Rows['judge']) => void;
 
 /**
  * Reads the file as an import does in its first pass, and checks each row that would become a lead. Where addresses come
@@ -78,14 +75,14 @@ export async function lookAtRows(
   context: Context,
   opened: OpenLeadFile,
   rules: FileRules,
-  alsoLook?: Look,
+  alsoLook?: (judged: JudgedRow) => void,
   others?: SeenAddresses,
 ): Promise<RowFindings> {
   const ofRows = new RowTally();
   let ofLeads = leadTally(rules);
-  const pass = await firstPass(context, opened, (one, seen, judge) => {
+  const pass = await firstPass(context, opened, (one, seen) => {
     const { row, judged } = one;
-    alsoLook?.(one, judge);
+    alsoLook?.(one);
     if (!('lead' in judged)) {
       if (!isEmpty(row))
         ofRows.add(rejectionFault(judged), { row: row.number, example: exampleOf(row, judged) });
@@ -115,7 +112,7 @@ export async function lookAtRows(
     });
   }
   const cases = [...ofRows.cases(), ...ofLeads.cases()];
-  return { verdict, rows: pass.rows, mapping: pass.mapping, cases, keys: ofLeads.keys() };
+  return { verdict, mapping: pass.mapping, cases, keys: ofLeads.keys() };
 }
 
 function leadTally({ ofLead, wordings }: FileRules) {
@@ -133,9 +130,6 @@ function leadTally({ ofLead, wordings }: FileRules) {
   };
 }
 
-export const isEmpty = ({ cells }: Row): boolean =>
-  cells.every((cell) => typeof cell === 'string' && cell.trim() === '');
-
 const leftOutFault = (rule: LeftOutKind): LeadFault =>
   rule === 'known-invalid' ? { rule, detail: 'column' } : { rule };
 
@@ -150,7 +144,7 @@ const rejectionFault = ({ kind, reason }: Rejection): LeadFault =>
 
 const longestExample = 200;
 
-function exampleOf({ number }: Row, { address, leftOut, reason }: Rejection): string {
+function exampleOf({ number }: Row, { given, leftOut, reason }: Rejection): string {
   if (leftOut?.[0] !== undefined) return leftOut[0];
-  return address === undefined ? `row ${number}: ${reason}` : address.given.slice(0, longestExample);
+  return given === undefined ? `row ${number}: ${reason}` : given.slice(0, longestExample);
 }

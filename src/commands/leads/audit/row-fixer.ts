@@ -1,5 +1,5 @@
 import { addressKey } from '../../../contract/checks/email-address.ts';
-import { addressIn, fixedAddress } from '../../../domain/address/fixed-address.ts';
+import { fixedAddress } from '../../../domain/address/fixed-address.ts';
 import type { LeadFault } from '../../../domain/launch/lead-faults.ts';
 import { type RuleId, rules } from '../../../domain/launch/rules.ts';
 import { AddressSet } from '../../../domain/lead-file/address-set.ts';
@@ -12,10 +12,10 @@ import {
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import { LeftOutAddresses } from '../../../domain/lead-file/left-out-addresses.ts';
 import { namedInCase, nameFields } from '../../../domain/lead-file/name-shape.ts';
-import { type Cell, type Row, textOf } from '../../../domain/lead-file/row.ts';
-import type { JudgedRow, Rows } from '../import/lead-file.ts';
+import { type Cell, isEmpty, type Row, textOf } from '../../../domain/lead-file/row.ts';
+import type { JudgedRow } from '../import/lead-file.ts';
 import type { FixedRow, LeftOutRow } from './audit-result.ts';
-import { type FileRules, isEmpty } from './look-at-rows.ts';
+import type { FileRules } from './look-at-rows.ts';
 
 interface Kept {
   readonly cells: readonly Cell[];
@@ -40,18 +40,16 @@ export class RowFixer {
   ) {}
 
   /** Learns which row is the last with its address, as that is written in the end. */
-  learn(one: JudgedRow, judge: Rows['judge']): void {
-    const { number } = one.row;
-    const judged = again(one, judge);
+  learn({ row: { number }, judged: before }: JudgedRow): void {
+    const judged = repaired(before);
     if ('lead' in judged) this.#last.put(addressKey(fixedAddress(judged.lead.email).email), number);
     else this.#leftOut.add(judged, number);
   }
 
   /** What becomes of a row, once all were learned; undefined for an empty one. */
-  outcome(one: JudgedRow, judge: Rows['judge'], mapping: Mapping): Outcome | undefined {
-    const { row } = one;
-    const made = again(one, judge);
-    if (!('lead' in made)) return isEmpty(row) ? undefined : rejected(one, made);
+  outcome({ row, judged }: JudgedRow, mapping: Mapping): Outcome | undefined {
+    const made = repaired(judged);
+    if (!('lead' in made)) return isEmpty(row) ? undefined : rejected(row, judged, made);
     const { email, cells, why } = fixedLead(row, made);
     const leave = (rule: RuleId, reason: string) => leaveOut(row, rule, { address: email, reason });
     const out = this.#leftOut.find(email);
@@ -82,19 +80,15 @@ const withNames = (cells: readonly Cell[], mapping: Mapping): readonly Cell[] =>
     return namedInCase(cell, use.field === 'lastName');
   });
 
-/** A row as it is judged with its address taken out of the text around it, where there is some. */
-function again({ row, judged }: JudgedRow, judge: Rows['judge']): Judged {
-  if ('lead' in judged || judged.address === undefined) return judged;
-  const { at, given } = judged.address;
-  const inside = addressIn(given);
-  if (inside === undefined) return judged;
-  const found = judge({ ...row, cells: row.cells.with(at, inside) });
-  return 'lead' in found ? { ...found, address: 'in its text' } : found;
+/** A row as it is with its address taken out of the text around it, where there is some. */
+function repaired(judged: Judged): Judged {
+  const found = 'lead' in judged ? judged : (judged.repaired ?? judged);
+  return found !== judged && 'lead' in found ? { ...found, address: 'in its text' } : found;
 }
 
-function rejected({ row, judged: before }: JudgedRow, { kind, leftOut, reason }: Rejection) {
+function rejected(row: Row, before: Judged, { kind, leftOut, reason }: Rejection) {
   if (isLeftOut(kind)) return leaveOut(row, kind, { address: leftOut?.[0] ?? '', reason });
-  const address = ('lead' in before ? undefined : before.address?.given) ?? '';
+  const address = ('lead' in before ? undefined : before.given) ?? '';
   return leaveOut(row, 'malformed-address', { address, reason });
 }
 

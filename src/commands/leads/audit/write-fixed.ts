@@ -35,7 +35,7 @@ export async function writeFixed(
     await context.screen.progress(`Writing ${fix}`, async () => {
       for await (const some of leads.rows())
         for (const one of some.rows) {
-          const outcome = fixer.outcome(one, some.judge, some.mapping);
+          const outcome = fixer.outcome(one, some.mapping);
           if (outcome === undefined) continue;
           if ('leftOut' in outcome) {
             note(leftOut, outcome.leftOut);

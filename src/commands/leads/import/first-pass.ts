@@ -3,7 +3,7 @@ import { transfersOf } from '../../../cli/files/transfers.ts';
 import { createMeter } from '../../../cli/messages/meter.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
-import type { JudgedRow, Rows } from './lead-file.ts';
+import type { JudgedRow } from './lead-file.ts';
 import type { OpenLeadFile } from './open-lead-file.ts';
 import { Rejects } from './rejects-file.ts';
 
@@ -16,7 +16,7 @@ export interface FirstPass {
 }
 
 /** Sees every row before it is counted. */
-type Look = (judged: JudgedRow, rows: LeadRows, judge: Rows['judge']) => void;
+type Look = (judged: JudgedRow, rows: LeadRows) => void;
 
 /** Reads the whole file: judges every row, and learns which of them are to be sent. */
 export function firstPass(
@@ -38,7 +38,7 @@ export function firstPass(
         rows.expect(count / leads.share);
         for (const one of some.rows) {
           const { row, judged } = one;
-          look?.(one, rows, some.judge);
+          look?.(one, rows);
           const rejection = rows.take(row, judged);
           if (rejection) await rejects.add({ row, ...rejection }, mapping);
         }

@@ -25,8 +25,6 @@ export interface JudgedRow {
 /** Some rows of the file, and the columns known by then: objects may bring new ones further down. */
 export interface Rows {
   readonly rows: readonly JudgedRow[];
-  /** Judges a row as these were. */
-  judge(row: Row): Judged;
   readonly mapping: Mapping;
 }
 
@@ -102,10 +100,9 @@ export class LeadFile {
         maker = makerOf();
       }
       keepHeapSmall();
-      const known = mapping;
-      const making = maker;
-      const judge = (row: Row) => this.#passed(row, making.judge(row), known);
-      yield { mapping, judge, rows: some.map((row) => ({ row, judged: judge(row) })) };
+      const rows = [];
+      for (const row of some) rows.push({ row, judged: this.#passed(row, maker.judge(row), mapping) });
+      yield { mapping, rows };
     }
   }
 
