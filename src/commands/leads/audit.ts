@@ -40,13 +40,8 @@ An address that an earlier file already has is a duplicate. A malformed address 
     'outreach leads audit examples/prospects.csv --sequence examples/sequence.md --json',
     'outreach leads audit examples/prospects.csv --fix prospects.fixed.csv',
   ],
-  async run(context, { file: files, ...values }): Promise<AuditResult | AuditsResult> {
-    const { auditFile, auditFiles } = await import('./audit/audit-file.ts');
-    const [file = ''] = files;
-    return several(files)
-      ? auditFiles(context, { ...values, files })
-      : auditFile(context, { ...values, file });
-  },
+  run: async (context, values): Promise<AuditResult | AuditsResult> =>
+    (await import('./audit/audit-file.ts')).auditFiles(context, values),
   next: (result, { file: [given = ''] }) => {
     if ('files' in result || (result.fixed === undefined && given === '-')) return [];
     const optedOut = given !== '-' && result.problems.some(({ rule }) => rule === 'opted-out');

@@ -23,47 +23,53 @@ import { RowFixer } from './row-fixer.ts';
 import { firstRows, type RowCase } from './row-tally.ts';
 import { writeFixed } from './write-fixed.ts';
 
-/** Looks at a file as an import would take it, calling nothing. Throws `ended-badly` where a rule that blocks is broken. */
-export async function auditFile(context: Context, options: AuditOptions): Promise<AuditResult> {
-  const result = await audited(context, options);
-  if (!result.passed && !isFixed(result))
-    throw failed(isStandardInput(options.file) ? 'stdin' : options.file, result, context.screen.isForPeople);
-  return result;
-}
+type Several = Omit<AuditOptions, 'file'> & { readonly file: readonly string[] };
 
-/** The same for several files, each after those before it: an address that one of them has is named. */
+/**
+ * Looks at files as an import would take them, calling nothing. Of several, each comes after those before it: an address
+ * that one of them has is named. Throws `ended-badly` where a rule that blocks is broken.
+ */
 export async function auditFiles(
   context: Context,
-  { files, ...options }: Omit<AuditOptions, 'file'> & { readonly files: readonly string[] },
-): Promise<AuditsResult> {
+  { file: files, ...options }: Several,
+): Promise<AuditResult | AuditsResult> {
   const [first = ''] = files;
-  if (options.fix !== undefined)
+  const seen = files.length > 1 ? new SeenAddresses() : undefined;
+  if (seen && options.fix !== undefined)
     throw new Failure('fix_needed', '--fix takes one file.', {
       hint: fixLine({ ...options, file: first, fix: undefined }, besideName(first, 'fixed', false)),
     });
-  const seen = new SeenAddresses();
-  const audits: AuditsResult['files'][number][] = [];
+  const audits: { readonly file: string; readonly audit: AuditResult }[] = [];
   for (const file of files) {
-    seen.begin(file);
-    const { read, passed, problems } = await audited(context, { ...options, file }, seen).catch((error) => {
-      const isNamed = !(error instanceof Failure) || error.message.includes(file);
+    seen?.begin(file);
+    const audit = await audited(context, { ...options, file }, seen).catch((error) => {
+      const isNamed = !seen || !(error instanceof Failure) || error.message.includes(file);
       throw isNamed ? error : error.with({ message: `${file}: ${error.message}` });
     });
-    audits.push({ file, read, passed, problems });
+    audits.push({ file, audit });
   }
-  const result = { files: audits, total: audits.length };
-  const bad = audits.filter(({ passed }) => !passed);
+  const several = audits.map(({ file, audit: { read, passed, problems } }) => ({
+    file,
+    read,
+    passed,
+    problems,
+  }));
+  const one = seen ? undefined : audits[0]?.audit;
+  const result = one ?? { files: several, total: several.length };
+  const bad = audits.filter(({ audit }) => !audit.passed && !isFixed(audit));
   if (bad.length === 0) return result;
   const names = firstOf(
-    bad.map(({ file }) => file),
+    bad.map(({ file }) => (isStandardInput(file) ? 'stdin' : file)),
     3,
   );
-  throw new Failure('checks_failed', `${names} ${plural(bad.length, 'breaks', 'break')} rules that block.`, {
-    result,
-    hint: context.screen.isForPeople
-      ? null
-      : bad[0]?.problems.find(({ severity }) => severity === 'block')?.fix,
-  });
+  const blocking = bad.flatMap(({ audit }) => audit.problems.filter(({ severity }) => severity === 'block'));
+  const rules = [...new Set(blocking.map(({ rule }) => rule))];
+  const fix = context.screen.isForPeople ? null : blocking.find(({ fix }) => fix !== null)?.fix;
+  throw new Failure(
+    'checks_failed',
+    `${names} ${plural(bad.length, 'breaks', 'break')} ${counted(rules.length, 'blocking rule')}: ${rules.join(', ')}`,
+    { result, hint: one?.fixed?.file ? `The rows that can be sent are in ${one.fixed.file}.` : fix },
+  );
 }
 
 async function audited(
@@ -106,22 +112,6 @@ async function audited(
 /** The fixed file has no row that blocks; a merge tag that no row fills is a fault of the sequence. */
 const isFixed = ({ fixed, problems }: AuditResult): boolean =>
   typeof fixed?.file === 'string' && problems.every(({ rule }) => rule !== 'merge-tag-unknown');
-
-function failed(name: string, result: AuditResult, isForPeople: boolean): Failure {
-  const blocking = new Set(
-    result.problems.filter(({ severity }) => severity === 'block').map(({ rule }) => rule),
-  );
-  const rules = [...blocking].join(', ');
-  return new Failure('checks_failed', `${name} breaks ${counted(blocking.size, 'blocking rule')}: ${rules}`, {
-    result,
-    hint: hintOf(result, isForPeople),
-  });
-}
-
-const hintOf = ({ fixed, problems }: AuditResult, isForPeople: boolean): string | null | undefined => {
-  if (fixed) return fixed.file === null ? undefined : `The rows that can be sent are in ${fixed.file}.`;
-  return isForPeople ? null : problems.find(({ severity, fix }) => severity === 'block' && fix !== null)?.fix;
-};
 
 /** What fixes a problem of a file: the line that writes a fixed one, or what only a person can decide. */
 function fixOf(options: AuditOptions, objects: boolean, { rule }: Finding): Remedied {
