@@ -23,7 +23,7 @@ export interface JudgedRow {
 }
 
 /** Some rows of the file, and the columns known by then: objects may bring new ones further down. */
-export interface Rows {
+interface Rows {
   readonly rows: readonly JudgedRow[];
   readonly mapping: Mapping;
 }

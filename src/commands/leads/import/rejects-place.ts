@@ -70,8 +70,9 @@ export async function checkPlace(
   option: 'rejects' | 'fix',
 ): Promise<void> {
   await files.checkOutput(place);
+  const code = option === 'fix' ? 'fix_over_input' : 'rejects_over_input';
   if (await isSameFile(files.world, file, place))
-    throw new Failure(`${option}_over_input`, `${place} is the file that is read: it is not replaced.`, {
+    throw new Failure(code, `${place} is the file that is read: it is not replaced.`, {
       hint: `Name another file with --${option}.`,
     });
 }
