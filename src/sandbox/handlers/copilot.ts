@@ -11,7 +11,7 @@ import { workspaceOf } from '../world/account/workspaces.ts';
 import { createCampaign } from '../world/campaign/create-campaign.ts';
 import { extractionMs, extractKind } from '../world/planning/extraction.ts';
 import { draftProfile } from '../world/planning/profile-draft.ts';
-import { draftSequence } from '../world/planning/sequence-draft.ts';
+import { draftSequence, stepsOf } from '../world/planning/sequence-draft.ts';
 import { type Site, siteOf } from '../world/planning/website.ts';
 import { replaceSteps } from '../world/sending/sequence.ts';
 
@@ -43,10 +43,7 @@ export const section = sectionOf(copilot, {
     if (url !== undefined && parseUrl(url)?.protocol !== 'https:')
       throw invalidField('salesNavSearchUrl', url, 'must be an https address');
     const campaignId = createCampaign(sandbox, workspaceId, { name });
-    const steps = sequence.map(({ followUpAfter: delayDays, ...step }, index) => {
-      return { ...step, order: index + 1, delayDays };
-    });
-    replaceSteps(sandbox, campaignId, steps);
+    replaceSteps(sandbox, campaignId, stepsOf(sequence));
     if (url !== undefined) sandbox.schedule(sandbox.now() + extractionMs, extractKind, { campaignId, url });
     const leads = url === undefined ? 'add its leads next' : 'leads are being extracted from the search';
     return {

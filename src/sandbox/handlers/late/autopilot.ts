@@ -36,13 +36,13 @@ function approve(sandbox: Sandbox, run: Run): Run {
   if (run.killSwitch) throw new Refusal(409, `Run ${run.id} was killed and cannot be resumed`);
   if (run.status !== 'awaiting_approval')
     throw new Refusal(409, `Run ${run.id} is ${run.status}: only a run that awaits approval can be approved`);
-  const approved = change(sandbox, run, {
+  const message = 'Approved; the first batch is being revealed';
+  const revealing = moveTo(sandbox, run, 'sourcing_prospects', message, {
+    actor: 'api',
     approvedAt: sandbox.now(),
     approvedBy: run.workspaceId,
     ledgerId: sandbox.effect(),
   });
-  const message = 'Approved; the first batch is being revealed';
-  const revealing = moveTo(sandbox, approved, 'sourcing_prospects', message, 'api');
   scheduleStep(sandbox, revealing, revealMs);
   return revealing;
 }

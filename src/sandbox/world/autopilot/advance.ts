@@ -7,31 +7,20 @@ import { createCampaign } from '../campaign/create-campaign.ts';
 import { launchProblem, startCampaign } from '../campaign/start-campaign.ts';
 import { attachSender } from '../mailboxes/senders.ts';
 import { draftProfile } from '../planning/profile-draft.ts';
-import { draftSequence } from '../planning/sequence-draft.ts';
+import { draftSequence, stepsOf } from '../planning/sequence-draft.ts';
 import { siteOf } from '../planning/website.ts';
 import { replaceSteps } from '../sending/sequence.ts';
 import { matching, revealFirstBatch } from './first-batch.ts';
 import { connectedSenders, isUnderWay, needsInfrastructure, orderInfrastructure } from './infrastructure.ts';
 import { type Run, type RunStatus, runs } from './runs.ts';
-import { change, fail, moveTo, note, type Step, scheduleStep } from './steps.ts';
+import { change, fail, lasts, moveTo, note, proceed, type Step, scheduleStep } from './steps.ts';
 
-/** How long each state lasts; the figures are ours. A running campaign is looked at every few hours. */
-const lasts = {
-  building_icp: 4000,
-  writing_sequence: 4000,
-  checking: 2000,
-  provisioning: 2000,
-  /** Between two looks at an order. */
-  ordering: 5 * 60_000,
-  watching: 6 * 3_600_000,
-} as const;
+/** Between two looks at an order. */
+const orderingMs = 5 * 60_000;
 
 /** What happens when a state has lasted long enough (spec, Autopilot run status). */
 const next: Partial<Record<RunStatus, (sandbox: Sandbox, run: Run) => void>> = {
-  pending: (sandbox, run) => {
-    const moved = moveTo(sandbox, run, 'building_icp', `Reading ${siteOf(run.website).host}`);
-    scheduleStep(sandbox, moved, lasts.building_icp);
-  },
+  pending: (sandbox, run) => proceed(sandbox, run, 'building_icp', `Reading ${siteOf(run.website).host}`),
   building_icp: buildIcp,
   writing_sequence: writeSequence,
   sourcing_prospects: (sandbox, run) =>
@@ -64,13 +53,8 @@ function buildIcp(sandbox: Sandbox, run: Run): void {
     personas: profile.personas,
     isGenerated: true,
   });
-  const moved = moveTo(
-    sandbox,
-    change(sandbox, run, { icpId }),
-    'writing_sequence',
-    `Profile ${icpId} is drafted: ${profile.name}`,
-  );
-  scheduleStep(sandbox, moved, lasts.writing_sequence);
+  const drafted = `Profile ${icpId} is drafted: ${profile.name}`;
+  proceed(sandbox, run, 'writing_sequence', drafted, { icpId });
 }
 
 function writeSequence(sandbox: Sandbox, run: Run): void {
@@ -80,36 +64,17 @@ function writeSequence(sandbox: Sandbox, run: Run): void {
     name: `Autopilot: ${site.name}`,
     daysSchedule: '1,2,3,4,5',
   });
-  replaceSteps(
-    sandbox,
-    campaignId,
-    steps.map(({ subject, body, followUpAfter }, index) => ({
-      order: index + 1,
-      subject,
-      body,
-      delayDays: followUpAfter,
-    })),
-  );
-  const moved = moveTo(
-    sandbox,
-    change(sandbox, run, { campaignId, prospectSearchId: run.id }),
-    'sourcing_prospects',
-    `A sequence of ${counted(steps.length, 'email')} is written into draft campaign ${campaignId}`,
-  );
-  scheduleStep(sandbox, moved, lasts.checking);
+  replaceSteps(sandbox, campaignId, stepsOf(steps));
+  const written = `A sequence of ${counted(steps.length, 'email')} is written into draft campaign ${campaignId}`;
+  proceed(sandbox, run, 'sourcing_prospects', written, { campaignId, prospectSearchId: run.id });
 }
 
 /** The first visit: it only looks, for free, whether anybody matches. */
 function check(sandbox: Sandbox, run: Run): void {
   const found = matching(sandbox, run).length;
-  if (found === 0) fail(sandbox, run, 'no_prospects', 'No one matches the profile');
-  else
-    moveTo(
-      sandbox,
-      run,
-      'awaiting_approval',
-      `${counted(found, 'person matches', 'people match')} the profile; nothing was spent`,
-    );
+  const matches = `${counted(found, 'person matches', 'people match')} the profile; nothing was spent`;
+  if (found > 0) moveTo(sandbox, run, 'awaiting_approval', matches);
+  else fail(sandbox, run, 'no_prospects', 'No one matches the profile');
 }
 
 /** The second visit, after the approval: it spends. */
@@ -120,15 +85,13 @@ function reveal(sandbox: Sandbox, run: Run): void {
     return;
   }
   if (run.ledgerId !== null) sandbox.charge(run.ledgerId, { credits });
-  const moved = moveTo(
-    sandbox,
-    run,
-    'provisioning_infrastructure',
-    `${counted(delivered, 'prospect')} joined the campaign for ${counted(credits, 'credit')}`,
-  );
+  const joined = `${counted(delivered, 'prospect')} joined the campaign for ${counted(credits, 'credit')}`;
+  const moved = moveTo(sandbox, run, 'provisioning_infrastructure', joined);
   if (needsInfrastructure(sandbox, moved)) order(sandbox, moved);
-  else
-    scheduleStep(sandbox, note(sandbox, moved, 'system', 'No infrastructure is bought'), lasts.provisioning);
+  else {
+    const spared = note(sandbox, moved, 'system', 'No infrastructure is bought');
+    scheduleStep(sandbox, spared, lasts.provisioning_infrastructure);
+  }
 }
 
 /** Buys what the plan says; where that is refused, the run ends there. */
@@ -136,7 +99,7 @@ function order(sandbox: Sandbox, run: Run): void {
   try {
     const orderId = orderInfrastructure(sandbox, run);
     const ordered = note(sandbox, change(sandbox, run, { orderId }), 'system', `Order ${orderId} is placed`);
-    scheduleStep(sandbox, ordered, lasts.ordering);
+    scheduleStep(sandbox, ordered, orderingMs);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { code } = error.extra;
@@ -146,7 +109,7 @@ function order(sandbox: Sandbox, run: Run): void {
 
 /** Waits for an order, however it ends; what is missing then keeps the campaign from starting. */
 function provision(sandbox: Sandbox, run: Run): void {
-  if (run.orderId !== null && isUnderWay(sandbox, run.orderId)) scheduleStep(sandbox, run, lasts.ordering);
+  if (run.orderId !== null && isUnderWay(sandbox, run.orderId)) scheduleStep(sandbox, run, orderingMs);
   else start(sandbox, run);
 }
 
@@ -158,31 +121,18 @@ function start(sandbox: Sandbox, run: Run): void {
   const problem = campaign.status === 'draft' ? launchProblem(sandbox, campaign) : undefined;
   if (problem) {
     const [code, why] = problem;
-    const waiting =
-      run.status === 'paused'
-        ? run
-        : moveTo(
-            sandbox,
-            change(sandbox, run, { lastError: code }),
-            'paused',
-            `The campaign cannot start: ${why}`,
-          );
-    scheduleStep(sandbox, waiting, lasts.watching);
+    if (run.status === 'paused') scheduleStep(sandbox, run, lasts.paused);
+    else proceed(sandbox, run, 'paused', `The campaign cannot start: ${why}`, { lastError: code });
     return;
   }
-  const launches = campaign.status === 'draft';
-  if (launches) startCampaign(sandbox, campaign);
-  const launched = change(sandbox, run, { launched: launches, lastError: '' });
-  scheduleStep(
-    sandbox,
-    moveTo(sandbox, launched, 'running', `Campaign ${campaign.id} is launched`),
-    lasts.watching,
-  );
+  const launched = campaign.status === 'draft';
+  if (launched) startCampaign(sandbox, campaign);
+  proceed(sandbox, run, 'running', `Campaign ${campaign.id} is launched`, { launched, lastError: '' });
 }
 
 /** Once its campaign has sent everything, so has the run. */
 function watch(sandbox: Sandbox, run: Run): void {
   const campaign = findCampaign(sandbox, run.campaignId ?? 0);
   if (campaign?.status === 'completed') moveTo(sandbox, run, 'completed', 'Everything was sent');
-  else scheduleStep(sandbox, run, lasts.watching);
+  else scheduleStep(sandbox, run, lasts.running);
 }

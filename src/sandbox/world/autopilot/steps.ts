@@ -12,6 +12,16 @@ export interface Step {
   readonly approved: boolean;
 }
 
+/** How long each state lasts; the figures are ours. A running campaign is looked at every few hours. */
+export const lasts = {
+  building_icp: 4000,
+  writing_sequence: 4000,
+  sourcing_prospects: 2000,
+  provisioning_infrastructure: 2000,
+  paused: 6 * 3_600_000,
+  running: 6 * 3_600_000,
+} as const;
+
 export function scheduleStep(sandbox: Sandbox, run: Run, afterMs: number): void {
   const step: Step = { runId: run.id, status: run.status, approved: run.approvedAt !== null };
   sandbox.schedule(sandbox.now() + afterMs, advanceKind, step);
@@ -34,11 +44,22 @@ export function moveTo(
   run: Run,
   status: RunStatus,
   message: string,
-  actor = 'system',
+  { actor = 'system', ...changes }: Partial<Run> & { readonly actor?: string } = {},
 ): Run {
-  const moved = change(sandbox, run, { status, lastAdvancedAt: sandbox.now() });
+  const moved = change(sandbox, run, { ...changes, status, lastAdvancedAt: sandbox.now() });
   tellMove(sandbox, moved, run.status, status);
   return note(sandbox, moved, actor, message);
+}
+
+/** Moves it, and lets the state last. */
+export function proceed(
+  sandbox: Sandbox,
+  run: Run,
+  status: keyof typeof lasts,
+  message: string,
+  changes: Partial<Run> = {},
+): void {
+  scheduleStep(sandbox, moveTo(sandbox, run, status, message, changes), lasts[status]);
 }
 
 /** `to` is `halted` for a run that was killed, as the spec's table of transitions has it. */
@@ -57,4 +78,4 @@ export function tellMove(sandbox: Sandbox, run: Run, from: string, to: string, k
 
 /** The end of a run that cannot go on; `why` is a word for programs. */
 export const fail = (sandbox: Sandbox, run: Run, why: string, message: string): Run =>
-  moveTo(sandbox, change(sandbox, run, { lastError: why }), 'failed', message);
+  moveTo(sandbox, run, 'failed', message, { lastError: why });

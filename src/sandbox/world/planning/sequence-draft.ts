@@ -37,6 +37,10 @@ export function draftSequence({ name }: Site, { area }: ProfileDraft, hints: Hin
   ];
 }
 
+/** A suggested sequence as the steps of a campaign. */
+export const stepsOf = <S extends { readonly followUpAfter?: number | undefined }>(sequence: readonly S[]) =>
+  sequence.map(({ followUpAfter: delayDays, ...step }, index) => ({ ...step, order: index + 1, delayDays }));
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const paragraphs = (...parts: (string | undefined)[]): string =>
