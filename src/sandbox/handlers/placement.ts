@@ -2,7 +2,7 @@ import { placement } from '../../contract/areas/placement.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageOf } from '../core/paging.ts';
 import type { Sandbox } from '../core/state.ts';
-import { rfc3339, withTimes } from '../core/times.ts';
+import { maybeTime, rfc3339 } from '../core/times.ts';
 import { workspaceOf } from '../world/account/workspaces.ts';
 import { findSender, senderTable } from '../world/mailboxes/senders.ts';
 import { reputationOf } from '../world/placement/reputation.ts';
@@ -54,18 +54,22 @@ export const section = sectionOf(placement, {
   },
 });
 
-function testView(sandbox: Sandbox, { workspaceId, senderIds, ...test }: PlacementTest) {
+function testView(sandbox: Sandbox, { id, name, frequency, senderIds, ...test }: PlacementTest) {
   const last = sandbox.db
     .prepare(
       'SELECT id, status, started_at AS startedAt FROM placement_run WHERE test_id = ? ORDER BY id DESC LIMIT 1',
     )
-    .get<{ id: number; status: string; startedAt: number }>(test.id);
+    .get<{ id: number; status: string; startedAt: number }>(id);
   return {
-    ...withTimes(test),
-    status: test.frequency === 'weekly' ? 'active' : (last?.status ?? 'running'),
+    id,
+    name,
+    status: frequency === 'weekly' ? 'active' : (last?.status ?? 'running'),
+    frequency,
     senderEmailIds: [...senderIds],
     lastRunId: last?.id ?? null,
     lastRunAt: last ? rfc3339(last.startedAt) : null,
+    nextRunAt: maybeTime(test.nextRunAt),
+    createdAt: rfc3339(test.createdAt),
   };
 }
 

@@ -6,7 +6,7 @@ import { sectionOf } from '../core/handler.ts';
 import * as stored from '../core/record-table.ts';
 import { invalidField } from '../core/request.ts';
 import type { Sandbox } from '../core/state.ts';
-import { withTimes } from '../core/times.ts';
+import { rfc3339 } from '../core/times.ts';
 import { secretFor } from '../deliveries/secrets.ts';
 
 export const section = sectionOf(webhooks, {
@@ -65,7 +65,8 @@ const webhookOf = (sandbox: Sandbox, workspaceId: number, id: number): Webhook =
   webhookTable.owned(sandbox, workspaceId, id, 'Webhook');
 
 /** What calls show of it. That a webhook which is switched off is `disabled` is ours: the spec gives `active` alone. */
-const webhookView = ({ workspaceId, secret, ...webhook }: Webhook) => ({
-  ...withTimes(webhook),
+const webhookView = ({ workspaceId, secret, createdAt, ...webhook }: Webhook) => ({
+  ...webhook,
   status: webhook.isEnabled ? 'active' : 'disabled',
+  createdAt: rfc3339(createdAt),
 });

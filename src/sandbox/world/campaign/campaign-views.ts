@@ -9,8 +9,9 @@ import { tallyOf } from './tally.ts';
 
 /** A campaign as lists show it. */
 export function campaignItem(sandbox: Sandbox, campaign: Campaign): ItemOf<typeof campaigns.list> {
-  const { workspaceId, settings, schedule, signature, processingUntil, launchedAt, ...shown } = campaign;
-  return { ...withTimes(shown), stats: listStats(sandbox, campaign.id) };
+  const { id, name, emoji, flow, status, createdAt, updatedAt } = campaign;
+  const stats = listStats(sandbox, id);
+  return { id, name, emoji, flow, status, stats, ...withTimes({ createdAt, updatedAt }) };
 }
 
 /** The same with settings, schedule and signature. */

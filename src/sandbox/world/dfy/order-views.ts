@@ -1,6 +1,6 @@
 import * as stored from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { withTimes } from '../../core/times.ts';
+import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { prices } from '../account/prices.ts';
 
 export const orderTable = stored.recordTable('dfy_order', {
@@ -23,7 +23,7 @@ export const orderView = (sandbox: Sandbox, workspaceId: number, id: number) =>
   viewOf(sandbox, orderTable.owned(sandbox, workspaceId, id, 'Order'));
 
 /** The spec shows no field of costs, domains, forwarding and mailboxes: these are ours. */
-export function viewOf(sandbox: Sandbox, { workspaceId, forwardingDomain, usd, ledgerId, ...row }: Order) {
+export function viewOf(sandbox: Sandbox, { forwardingDomain, usd, ...row }: Order) {
   const domains = sandbox.db
     .prepare(
       'SELECT domain AS domainName, usd AS priceUsd, state AS status FROM dfy_domain WHERE order_id = ? ORDER BY rowid',
@@ -37,8 +37,13 @@ export function viewOf(sandbox: Sandbox, { workspaceId, forwardingDomain, usd, l
     )
     .all<object>(row.id);
   return {
-    ...withTimes(row),
+    id: row.id,
     externalOrderId: `dfy_${String(row.id).padStart(6, '0')}`,
+    status: row.status,
+    createdAt: rfc3339(row.createdAt),
+    processedAt: maybeTime(row.processedAt),
+    completedAt: maybeTime(row.completedAt),
+    failureReason: row.failureReason,
     cost_breakdown: {
       domainsUsd: usd,
       totalUsd: usd,

@@ -50,11 +50,12 @@ export const runningImports = (sandbox: Sandbox, workspaceId: number): Import[] 
   imports.all(sandbox, "WHERE t.workspace_id = ? AND t.status = 'running' ORDER BY t.id", workspaceId);
 
 export function importView(record: Import): Output<typeof finder.import> {
-  const { id, workspaceId, looked, filters, people, position, ledgerId, startsAt, ...shown } = record;
+  const { id, workspaceId, looked, filters, people, position, ledgerId, ...shown } = record;
   return {
     importId: id,
     ...withTimes(shown),
-    startsAt,
+    // A place, and no time.
+    startsAt: shown.startsAt,
     skipReasons: shown.skipReasons as Record<string, number>,
     verification: { ...shown.verification },
   };

@@ -50,6 +50,7 @@ export const runTable = stored.recordTable('placement_run', {
 });
 
 type Run = stored.RecordOf<typeof runTable>;
+type PlacementRun = ItemOf<typeof placement.runs>;
 
 export function beginRun(sandbox: Sandbox, { testId }: { testId: number }): void {
   const test = testTable.find(sandbox, testId);
@@ -90,12 +91,11 @@ function found(sandbox: Sandbox, runId: number, senderId: number): Result[] {
   return [{ senderEmailId: senderId, senderAddress: sender.address, ...places }];
 }
 
-export const runView = ({ workspaceId, results, ...run }: Run): ItemOf<typeof placement.runs> => ({
-  ...withTimes(run),
-  ...sumOf(results),
-  inboxRate: rateOf(results),
-  results: results.map((result) => ({ ...result })),
-});
+export function runView({ workspaceId, results, startedAt, finishedAt, ...run }: Run): PlacementRun {
+  const each = results.map((result) => ({ ...result }));
+  const times = withTimes({ startedAt, finishedAt });
+  return { ...run, ...sumOf(results), inboxRate: rateOf(results), results: each, ...times };
+}
 
 /** Inbox rate of a mailbox over its recent completed runs, -1 when it was never tested (spec, Sender reputation). */
 export function placementScores(sandbox: Sandbox, workspaceId: number): (senderId: number) => number {

@@ -112,12 +112,13 @@ function countsOf(sandbox: Sandbox, id: number) {
 }
 
 export function jobView(sandbox: Sandbox, job: Job): Output<typeof verification.job> {
-  const { workspaceId, ledgerId, ...shown } = job;
+  const { workspaceId, ledgerId, createdAt, finishedAt, ...shown } = job;
   const { pending, ...counts } = countsOf(sandbox, job.id);
   return {
-    ...withTimes(shown),
+    ...shown,
     processed: counts.valid + counts.invalid + counts.catchAll + counts.unknown,
     ...counts,
     costUsd: Math.round(counts.checks * prices.usdPerVerificationCheck * 10_000) / 10_000,
+    ...withTimes({ createdAt, finishedAt }),
   };
 }
