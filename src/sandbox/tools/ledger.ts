@@ -28,26 +28,7 @@ export const callsOf = (state: Db, operation?: string): LedgerRow[] =>
   ledger.all(state, 'WHERE ?1 IS NULL OR t.operation = ?1 ORDER BY t.id', operation ?? null);
 
 /** One line of the ledger as it is shown: a call, or an email that left. */
-export interface LedgerItem {
-  /** `12` for a call, `email:7` for an email. */
-  readonly id: number | string;
-  /** Of an email: `email.sent`. */
-  readonly operation: string;
-  readonly effect: string;
-  readonly credits: number;
-  readonly usd: number;
-  readonly at: string;
-  /** Of an email: of the call it left because of; null where there was none. */
-  readonly request: unknown;
-  /** Of an email alone: the line of that call. */
-  readonly cause?: number | null;
-  readonly email?: {
-    readonly campaignId: number | null;
-    readonly leadId: number;
-    readonly step: number | null;
-    readonly recipient: string;
-  };
-}
+export type LedgerItem = ReturnType<typeof itemOf>;
 
 interface LedgerQuery {
   /** An operation, or several with `*`; emails are `email.sent`. */
@@ -118,18 +99,22 @@ export function ledgerPage({ db }: Db, { operation, offset, limit, callsOnly = f
   return { items: found.map((line) => itemOf(line, causes.get(line.cause ?? 0))), total };
 }
 
-function itemOf(line: Line, cause: LedgerRow | undefined): LedgerItem {
-  const { operation, effect, credits, usd } = line;
-  const common = { operation, effect, credits, usd: Math.round(usd * 1e6) / 1e6, at: rfc3339(line.at) };
-  if (line.emailId === null)
-    return { id: line.id ?? 0, ...common, request: parseExact(line.request ?? 'null') };
+/** `id` is `12` for a call, `email:7` for an email; of an email `request` and `cause` are of the call it left because of. */
+function itemOf({ emailId, operation, effect, credits, ...line }: Line, cause: LedgerRow | undefined) {
   const { campaignId, leadId, step, recipient } = line;
+  const ofEmail = cause === undefined ? null : partFor(cause, recipient ?? '');
   return {
-    id: `email:${line.emailId}`,
-    ...common,
-    request: cause === undefined ? null : partFor(cause, recipient ?? ''),
-    cause: line.cause,
-    email: { campaignId, leadId: leadId ?? 0, step, recipient: recipient ?? '' },
+    id: emailId === null ? (line.id ?? 0) : `email:${emailId}`,
+    operation,
+    effect,
+    credits,
+    usd: Math.round(line.usd * 1e6) / 1e6,
+    at: rfc3339(line.at),
+    request: emailId === null ? parseExact(line.request ?? 'null') : ofEmail,
+    ...(emailId !== null && {
+      cause: line.cause,
+      email: { campaignId, leadId: leadId ?? 0, step, recipient: recipient ?? '' },
+    }),
   };
 }
 
