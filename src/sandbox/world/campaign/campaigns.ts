@@ -38,16 +38,10 @@ export const defaultSettings: CampaignSettings = {
   minimumHealthScore: null,
 };
 
+type Schedule = Infer<typeof campaigns.schedule.body>;
+
 /** The spec's schedule record. `cronSchedule` and `everySchedule` are kept and not followed: it does not say what they mean. */
-export interface CampaignSchedule {
-  readonly cronSchedule: string;
-  readonly daysSchedule: string;
-  readonly startSchedule: string;
-  readonly endSchedule: string;
-  readonly everySchedule: unknown;
-  readonly minimumTimeBetweenEmails: number;
-  readonly maximumTimeBetweenEmails: number;
-}
+export type CampaignSchedule = { readonly [F in keyof Schedule]-?: Exclude<Schedule[F], undefined> };
 
 export const defaultSchedule: CampaignSchedule = {
   cronSchedule: '',

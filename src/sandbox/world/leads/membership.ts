@@ -70,11 +70,8 @@ function welcome(
   const from = startProcessing(sandbox, campaign, leadIds.length);
   if (campaign.status === 'draft') return;
   // A paused one sends because of the call that lets it go on.
-  const isSending = campaign.status !== 'paused';
-  createFirstEmails(sandbox, campaign, leadIds, {
-    from,
-    ...(isSending && { cause: () => ledgerId ?? sandbox.cause() }),
-  });
+  const cause = campaign.status === 'paused' ? undefined : () => ledgerId ?? sandbox.cause();
+  createFirstEmails(sandbox, campaign, leadIds, from, cause);
   if (campaign.status === 'completed') setStatus(sandbox, campaign.id, 'running');
   completeIfDone(sandbox, campaign.id);
   wakeCampaign(sandbox, campaign.id);
@@ -100,21 +97,19 @@ export function launch(sandbox: Sandbox, campaign: Campaign): void {
     "SELECT lead_id AS id FROM campaign_lead WHERE campaign_id = ? AND state = 'queued' ORDER BY lead_id",
     campaign.id,
   );
-  createFirstEmails(sandbox, campaign, waiting, { from: sandbox.now() });
+  createFirstEmails(sandbox, campaign, waiting, sandbox.now());
 }
 
-interface Birth {
-  /** From when on they may leave. */
-  readonly from: number;
-  /** The row of the ledger they leave because of, where that is not the launch; asked for where one leaves at all. */
-  readonly cause?: () => number | undefined;
-}
-
+/**
+ * They may leave `from` then on. `cause` is the row of the ledger they leave because of, where that is not the launch; asked
+ * for where one leaves at all.
+ */
 function createFirstEmails(
   sandbox: Sandbox,
   campaign: Campaign,
   leadIds: readonly number[],
-  { from, cause }: Birth,
+  from: number,
+  cause?: () => number | undefined,
 ): void {
   const step = sandbox.db
     .prepare(
