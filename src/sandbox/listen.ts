@@ -87,7 +87,7 @@ async function answer(
   if (!ours.includes((headers.host ?? '').toLowerCase())) return textAnswer(403, 'This host is not served');
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
     return textAnswer(403, 'Web pages are not served');
-  const [path = '', search = ''] = splitOnce(url, '?');
+  const [path = '', ...search] = url.split('?');
   const place = path === mcpPath ? path : pathBelow(path);
   if (!methods.has(method) || place === undefined) return textAnswer(404, '404 page not found');
   try {
@@ -96,8 +96,8 @@ async function answer(
     const request: WireRequest = {
       method: method as Method,
       path: place,
-      query: [...new URLSearchParams(search)],
-      headers: flat(incoming),
+      query: [...new URLSearchParams(search.join('?'))],
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
       ...(body !== '' && { body }),
     };
     return await transport(request);
@@ -123,18 +123,6 @@ function failed(error: unknown): Answered {
 function pathBelow(path: string): string | undefined {
   const below = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined;
   return below === mcpPath ? undefined : below;
-}
-
-const splitOnce = (value: string, at: string): string[] => {
-  const place = value.indexOf(at);
-  return place < 0 ? [value] : [value.slice(0, place), value.slice(place + 1)];
-};
-
-function flat({ headers }: IncomingMessage): Record<string, string> {
-  const result: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined) result[name] = Array.isArray(value) ? value.join(', ') : value;
-  return result;
 }
 
 /** Undefined where it is too large; the rest is read away so that the answer gets through. */

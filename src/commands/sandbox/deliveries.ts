@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { words } from '../../base/text/words.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import type { OnePage } from '../../cli/answer/one-page.ts';
 import { command } from '../../cli/declare/command.ts';
@@ -8,38 +9,32 @@ import * as s from '../../contract/schema/schema.ts';
 import type { ShownDelivery, Try } from '../../sandbox/deliveries/listing.ts';
 import { deliverPatiently, openSandbox, pageOf, pagingOf } from './open-sandbox.ts';
 
+const state = s.oneOf(words('delivered dropped waiting refused withheld void'));
+
 const tryFields = s.object({
   deliveryId: s.id(),
-  ...s.each(['at', 'type', 'eventId'], s.string()),
+  ...s.each(words('at type eventId'), s.string()),
   webhookId: s.id(),
   url: s.string(),
-  attempt: s.integer(),
-  status: s.integer(),
+  ...s.each(words('attempt status'), s.integer()),
   why: s.string(),
-  state: s.oneOf(['delivered', 'dropped', 'waiting', 'refused', 'withheld', 'void']),
+  state,
   nextAt: s.timestamp(),
 });
 
 const deliveryFields = s.object({
   id: s.id(),
-  type: s.string(),
-  eventId: s.string(),
+  ...s.each(words('type eventId'), s.string()),
   webhookId: s.id(),
   url: s.string(),
-  state: s.oneOf(['delivered', 'dropped', 'waiting', 'refused', 'withheld', 'void']),
-  why: s.string(),
-  at: s.string(),
+  state,
+  ...s.each(words('why at'), s.string()),
   nextAt: s.timestamp(),
   body: s.fromOthers(s.string()),
   attempts: s.array(
     s.object({
-      attempt: s.integer(),
-      at: s.string(),
-      url: s.string(),
-      status: s.integer(),
-      why: s.string(),
-      timestamp: s.integer(),
-      signature: s.string(),
+      ...s.each(words('attempt status timestamp'), s.integer()),
+      ...s.each(words('at url why signature'), s.string()),
     }),
   ),
 });

@@ -11,16 +11,22 @@ import { show } from './show.ts';
 const paging = pagingOf('emails', 10_000, 20);
 const noEmails = `No emails. They come when campaigns run: ${pattern('sandbox clock advance', { duration: '1d' })}`;
 
-const list = command({
-  name: 'list',
-  summary: 'List the emails that would have been sent, newest first',
-  about:
-    'Lists campaign emails and sent replies of all workspaces of the sandbox. The last column shows merge tags without a value. You can leave out the word list.',
+const listed = {
   uses: [],
   tool: 'read',
   answer: outboxFields,
   local: true,
   fails: ['not-found'],
+  columns: outboxColumns,
+  empty: noEmails,
+} as const;
+
+const list = command({
+  ...listed,
+  name: 'list',
+  summary: 'List the emails that would have been sent, newest first',
+  about:
+    'Lists campaign emails and sent replies of all workspaces of the sandbox. The last column shows merge tags without a value. You can leave out the word list.',
   args: { ...narrowing, ...paging },
   examples: [
     'outreach sandbox outbox list',
@@ -34,19 +40,13 @@ const list = command({
     ]);
     return new Listing(outboxPages(state.db, filter, values));
   },
-  columns: outboxColumns,
-  empty: noEmails,
 });
 
 const search = command({
+  ...listed,
   name: 'search',
   summary: 'Find emails by text in the subject, body or recipient',
   about: 'Upper and lower case do not matter.',
-  uses: [],
-  tool: 'read',
-  answer: outboxFields,
-  local: true,
-  fails: ['not-found'],
   args: { text: arg.text('text to search for'), ...narrowing, ...paging },
   examples: [
     'outreach sandbox outbox search "{firstName}"',
@@ -60,8 +60,6 @@ const search = command({
     ]);
     return new Listing(outboxPages(state.db, filter, values, text));
   },
-  columns: outboxColumns,
-  empty: noEmails,
 });
 
 export const outbox: Group = {
