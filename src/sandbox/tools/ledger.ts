@@ -78,8 +78,9 @@ const launched = `coalesce(campaignId, (SELECT r.campaign_id ${ofDraft}))`;
  * the lead since. A campaign with answers on autopilot sends its drafts by itself.
  */
 const cause = `iif(emailId IS NULL, NULL, coalesce(
-  (SELECT c.id FROM ledger c WHERE c.operation = 'drafts.send' AND ${idIn('c.request')} = (SELECT d.id ${ofDraft})
-   ORDER BY c.at DESC, c.id DESC),
+  iif(campaignId IS NULL, (SELECT c.id FROM ledger c
+    WHERE c.operation = 'drafts.send' AND ${idIn('c.request')} = (SELECT d.id ${ofDraft})
+    ORDER BY c.at DESC, c.id DESC), NULL),
   (SELECT c.id FROM ledger c WHERE c.id = broughtBy
      OR (c.operation = 'campaigns.resume' AND ${idIn('c.request')} = ${launched} AND c.at <= line.at)
      OR (c.id IN (SELECT ledger_id FROM autopilot_run WHERE campaign_id = ${launched}) AND c.at <= line.at)

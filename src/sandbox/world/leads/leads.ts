@@ -8,7 +8,7 @@ import type { Infer } from '../../../contract/schema/schema.ts';
 import { Refusal } from '../../core/handler.ts';
 import { idsOf, insert, rowsAtOnce, rowsSql, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
-import { withTimes } from '../../core/times.ts';
+import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { count, countOf } from '../account/counters.ts';
 
 type Lead = ItemOf<typeof leads.list>;
@@ -61,9 +61,13 @@ export const leadsIn = (sandbox: Sandbox, ids: string, ...values: (string | numb
     ...values,
   );
 
+/** Each field by itself: there may be a million of them. */
 export const leadView = ({ workspaceId, unsubscribedAt, custom, ...row }: LeadRow): Lead => ({
-  ...withTimes(row),
+  ...row,
   customVariables: variablesOf(custom),
+  meetingBookedAt: maybeTime(row.meetingBookedAt),
+  createdAt: rfc3339(row.createdAt),
+  updatedAt: rfc3339(row.updatedAt),
 });
 
 export const variablesOf = (custom: string | null): CustomVariables =>
