@@ -1,34 +1,24 @@
 import { isRecord } from '../../base/is-record.ts';
 import { jsonIn } from '../../base/lossless-json.ts';
+import { words } from '../../base/text/words.ts';
 import { type EventName, events } from '../../contract/events/events.ts';
 
-/** A delivery says nowhere of which type it is; these fields are in one type only, beside the ones before it. */
-const marks: readonly (readonly [type: EventName, ...fields: string[]])[] = [
-  ['EmailUnsubscribe', 'unsubscribed_at'],
-  ['EmailBounce', 'bounce_type'],
-  ['EmailReply', 'response_category', 'email_id'],
-  ['EmailSent', 'email_id', 'sent_at'],
-  ['LeadCategoryUpdate', 'new_category'],
-  ['LeadCreated', 'origin', 'email_address'],
-  ['CampaignStatusChanged', 'new_status', 'campaign_id'],
-  ['CreditBalanceLow', 'balance', 'threshold'],
-  ['AutopilotRunStatusChanged', 'runId', 'to'],
-  ['DfyOrderCompleted', 'orderId', 'mailboxCount'],
+/**
+ * By type: the fields that no type before it has, as a delivery says nowhere of which type it is, and those that tell one
+ * event from another where it has no id.
+ */
+const types: readonly (readonly [type: EventName, marks: readonly string[], own: readonly string[]])[] = [
+  ['EmailUnsubscribe', words('unsubscribed_at'), words('lead_id campaign_id unsubscribed_at')],
+  ['EmailBounce', words('bounce_type'), words('email_id bounced_at')],
+  ['EmailReply', words('response_category email_id'), words('email_id sent_at')],
+  ['EmailSent', words('email_id sent_at'), words('email_id sent_at')],
+  ['LeadCategoryUpdate', words('new_category'), words('lead_id new_category updated_at')],
+  ['LeadCreated', words('origin email_address'), words('lead_id campaign_id created_at')],
+  ['CampaignStatusChanged', words('new_status campaign_id'), words('campaign_id new_status changed_at')],
+  ['CreditBalanceLow', words('balance threshold'), words('balance threshold')],
+  ['AutopilotRunStatusChanged', words('runId to'), words('runId from to lastError killReason')],
+  ['DfyOrderCompleted', words('orderId mailboxCount'), words('orderId status')],
 ];
-
-/** What tells one event of a type from another where it has no id. */
-const ownFields: Readonly<Record<EventName, readonly string[]>> = {
-  EmailSent: ['email_id', 'sent_at'],
-  EmailReply: ['email_id', 'sent_at'],
-  EmailBounce: ['email_id', 'bounced_at'],
-  EmailUnsubscribe: ['lead_id', 'campaign_id', 'unsubscribed_at'],
-  LeadCategoryUpdate: ['lead_id', 'new_category', 'updated_at'],
-  LeadCreated: ['lead_id', 'campaign_id', 'created_at'],
-  CampaignStatusChanged: ['campaign_id', 'new_status', 'changed_at'],
-  CreditBalanceLow: ['balance', 'threshold'],
-  AutopilotRunStatusChanged: ['runId', 'from', 'to', 'lastError', 'killReason'],
-  DfyOrderCompleted: ['orderId', 'status'],
-};
 
 export type Payload = Readonly<Record<string, unknown>>;
 
@@ -41,15 +31,15 @@ export const eventTypeOf = (payload: Payload): EventName | undefined =>
   // It alone says what it is.
   payload.event === 'email.unsubscribed'
     ? 'EmailUnsubscribe'
-    : marks.find(([, ...fields]) => fields.every((field) => Object.hasOwn(payload, field)))?.[0];
+    : types.find(([, marks]) => marks.every((field) => Object.hasOwn(payload, field)))?.[0];
 
 /** What an event lacks whose type its fields do not tell. */
 export function lackIn(payload: Payload): string {
   const has = (field: string) => Object.hasOwn(payload, field);
   const shared = (type: EventName) => events[type].fields.filter(has).length;
-  const [type, ...fields] = marks.reduce((best, one) => (shared(one[0]) > shared(best[0]) ? one : best));
+  const [type, marks] = types.reduce((best, one) => (shared(one[0]) > shared(best[0]) ? one : best));
   if (shared(type) < 2) return 'it has the fields of no known event';
-  return `it looks like ${type} and lacks ${fields.filter((field) => !has(field)).join(' and ')}`;
+  return `it looks like ${type} and lacks ${marks.filter((field) => !has(field)).join(' and ')}`;
 }
 
 export function eventIdOf(payload: Payload): string | undefined {
@@ -72,8 +62,8 @@ export function identityOf(payload: Payload): Identity | undefined {
   const id = eventIdOf(payload);
   if (id !== undefined) return { key: `id ${id}`, passing: false };
   const type = eventTypeOf(payload);
-  if (type === undefined) return undefined;
-  const fields = ownFields[type];
+  const fields = types.find(([name]) => name === type)?.[2];
+  if (fields === undefined) return undefined;
   const values = fields.map((field) => (Object.hasOwn(payload, field) ? payload[field] : undefined) ?? null);
   if (values.every((value) => value === null)) return undefined;
   return {
