@@ -18,14 +18,6 @@ interface PagesWanted {
 const usual = 20;
 const piece = 500;
 
-interface OutboxPage {
-  items: OutboxItem[];
-  total: number | null;
-  page: number;
-  limit: number;
-  hasMore: boolean;
-}
-
 /**
  * The outbox as a list asks for it, in pieces, so that its length costs no memory. With a text what holds it in subject,
  * body or a recipient's address, case folded; how many those are is known at the end.
@@ -35,23 +27,18 @@ export async function* outboxPages(
   filter: OutboxFilter,
   { page = 1, limit = usual, all = false }: PagesWanted,
   text?: string,
-): AsyncIterable<OutboxPage> {
+) {
   const total = text === undefined ? outboxTotal(db, filter) : null;
-  const found = matching(db, filter, text);
-  if (all) {
-    for (const items of found) yield { items, total, page: 1, limit: piece, hasMore: true };
-    yield { items: [], total, page: 1, limit: piece, hasMore: false };
-    return;
-  }
-  const [from, to] = [(page - 1) * limit, page * limit];
-  const items: OutboxItem[] = [];
+  const [from, to] = all ? [0, Number.POSITIVE_INFINITY] : [(page - 1) * limit, page * limit];
+  const around = all ? { page: 1, limit: piece } : { page, limit };
   let at = 0;
-  for (const some of found) {
-    items.push(...some.slice(Math.max(0, from - at), Math.max(0, to - at)));
-    at += some.length;
+  for (const found of matching(db, filter, text)) {
+    const items = found.slice(Math.max(0, from - at), Math.max(0, to - at));
+    at += found.length;
+    yield { items, total, ...around, hasMore: true };
     if (at > to) break;
   }
-  yield { items, total: total ?? (at > to ? null : at), page, limit, hasMore: at > to };
+  yield { items: [], total: total ?? (at > to ? null : at), ...around, hasMore: at > to };
 }
 
 function* matching(db: Database, filter: OutboxFilter, text = ''): Iterable<OutboxItem[]> {
