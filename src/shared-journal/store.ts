@@ -7,7 +7,7 @@ import { atMost } from '../base/at-most.ts';
 import { Failure } from '../base/errors.ts';
 import { type JournalAddress, shownAddress } from '../local/journal/journal-address.ts';
 import type { KnownJournal, KnownJournals, Origin } from '../local/journal/known-journals.ts';
-import { type ChangeOptions, type JournalStore, Undone, type Work } from '../local/journal/work.ts';
+import type { ChangeOptions, JournalStore, Work } from '../local/journal/work.ts';
 import { passwordOf } from './password.ts';
 import {
   acceptanceOf,
@@ -168,17 +168,18 @@ export class Store implements JournalStore {
   }
 
   /** Without a transaction: each statement is one. */
-  read<T>(work: () => Work<T | Undone<T>>): Promise<T> {
-    return this.#patiently(async (client) => resultOf(await run(client, work())), true);
+  read<T>(work: () => Work<T>): Promise<T> {
+    return this.#patiently((client) => run(client, work()), true);
   }
 
   /** One serializable transaction; `alone`: one statement is one. Without `once` it must be one that may be made twice. */
   change<T>(
-    work: () => Work<T | Undone<T>>,
-    { once = false, alone = false }: ChangeOptions = {},
+    work: () => Work<T>,
+    { once = false, alone = false, undoes = () => false }: ChangeOptions<T> = {},
   ): Promise<T> {
-    const change = alone ? this.#statement : this.#transaction;
-    return this.#patiently((client) => change.call(this, client, work) as Promise<T>, !once);
+    const change = (client: Client) =>
+      alone ? this.#statement(client, work) : this.#transaction(client, work, undoes);
+    return this.#patiently(change, !once);
   }
 
   async close(): Promise<void> {
@@ -215,28 +216,28 @@ export class Store implements JournalStore {
     });
   }
 
-  async #statement<T>(client: Client, work: () => Work<T | Undone<T>>): Promise<T> {
+  async #statement<T>(client: Client, work: () => Work<T>): Promise<T> {
     try {
-      return resultOf(await run(client, work()));
+      return await run(client, work());
     } catch (error) {
       throw isTrouble(error) ? new Unclear(error) : error;
     }
   }
 
-  async #transaction<T>(client: Client, work: () => Work<T | Undone<T>>): Promise<T> {
+  async #transaction<T>(client: Client, work: () => Work<T>, undoes: (result: T) => boolean): Promise<T> {
     const query = queryOf(client);
     if (this.readOnly !== undefined) throw new ReadOnly(this.readOnly);
     await query('BEGIN');
-    let result: T | Undone<T>;
+    let result: T;
     try {
       result = await run(client, work());
     } catch (error) {
       if (!isTrouble(error)) await query('ROLLBACK');
       throw error;
     }
-    if (result instanceof Undone) {
+    if (undoes(result)) {
       await query('ROLLBACK');
-      return result.value;
+      return result;
     }
     try {
       await query('COMMIT');
@@ -311,8 +312,6 @@ async function run<T>(client: Client, work: Work<T>): Promise<T> {
     step = work.next(await query(step.value.sql, step.value.values));
   }
 }
-
-const resultOf = <T>(result: T | Undone<T>): T => (result instanceof Undone ? result.value : result);
 
 const queryOf =
   (client: Client): Query =>

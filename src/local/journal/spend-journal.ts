@@ -36,7 +36,7 @@ import {
   textColumns,
   textValues,
 } from './row.ts';
-import { ask, type Cell, type Dialect, type JournalStore, placeholders, Undone, type Work } from './work.ts';
+import { ask, type Cell, type Dialect, type JournalStore, placeholders, type Work } from './work.ts';
 
 export interface SpendJournalOptions {
   /** This process; its machine and its user, where several machines share the journal. */
@@ -105,7 +105,7 @@ export abstract class SpendJournal implements Journal {
     const claim = () => this.#claim(draft, options, key);
     if (options.rehearses) return this.store.read(claim);
     const hold = this.holding();
-    const claimed = await this.store.change(claim);
+    const claimed = await this.store.change(claim, { undoes: ({ kind }) => kind !== 'ours' });
     if (claimed.kind === 'ours') {
       hold(claimed.intent);
       this.remember(claimed.intent);
@@ -113,7 +113,7 @@ export abstract class SpendJournal implements Journal {
     return claimed;
   }
 
-  *#claim(draft: Draft, options: ClaimOptions, key: string): Work<Claim | Undone<Claim>> {
+  *#claim(draft: Draft, options: ClaimOptions, key: string): Work<Claim> {
     const { account, operation, dedupeKey } = draft;
     this.refuse(account);
     const generation = yield* this.takeSlot(dedupeKey, key, { looks: options.rehearses });
@@ -124,20 +124,18 @@ export abstract class SpendJournal implements Journal {
     ]);
     const those = all.filter((one) => one.account === account && one.operation === operation);
     const blocking = those.find(({ blocks }) => blocks);
-    if (blocking) return new Undone<Claim>({ kind: 'blocked', intent: blocking });
+    if (blocking) return { kind: 'blocked', intent: blocking };
     const damaged = those.find((intent) => intent.damaged.length > 0);
-    if (damaged) return new Undone<Claim>({ kind: 'damaged', intent: damaged });
+    if (damaged) return { kind: 'damaged', intent: damaged };
     const open = all.find((one) => one.dedupeKey === dedupeKey);
     if (open === undefined) {
       if (generation === undefined) throw stillHeld();
       return yield* this.#openNew(draft, { ...options, generation, key });
     }
-    if (open.fingerprint !== draft.fingerprint)
-      return new Undone<Claim>({ kind: 'other-call', intent: open });
+    if (open.fingerprint !== draft.fingerprint) return { kind: 'other-call', intent: open };
     const kept = isLeftOver(draft, open) ? yield* this.#inTheWay(draft, options) : undefined;
-    if (kept) return new Undone<Claim>(kept);
-    if (generation === undefined)
-      return new Undone<Claim>({ kind: 'busy', intent: yield* this.atWork(open) });
+    if (kept) return kept;
+    if (generation === undefined) return { kind: 'busy', intent: yield* this.atWork(open) };
     const intent = options.rehearses
       ? open
       : yield* this.#takeOver(open, generation, { at: options.now, key });
@@ -148,13 +146,13 @@ export abstract class SpendJournal implements Journal {
   *#openNew(
     draft: Draft,
     options: ClaimOptions & { readonly generation: number; readonly key: string },
-  ): Work<Claim | Undone<Claim>> {
+  ): Work<Claim> {
     const { looks, rehearses, draw, now, generation, key } = options;
     const other = yield* this.#inTheWay(draft, options);
-    if (other) return new Undone<Claim>(other);
-    if (looks || rehearses) return new Undone<Claim>({ kind: 'free' });
+    if (other) return other;
+    if (looks || rehearses) return { kind: 'free' };
     const budget = draw && (yield* enoughIn(draw));
-    if (draw && budget === undefined) return new Undone<Claim>({ kind: 'over-budget' });
+    if (draw && budget === undefined) return { kind: 'over-budget' };
     this.flag.raise();
     const { pid, started } = this.self;
     const rest = { state: 'prepared', generation, started_at: now, owner_pid: pid, owner_started: started };
@@ -187,21 +185,18 @@ export abstract class SpendJournal implements Journal {
   async take(id: number, now: number, force: boolean): Promise<Taken | undefined> {
     const key = randomUUID();
     const hold = this.holding();
-    const taken = await this.store.change(() => this.#take(id, { at: now, key, force }));
+    const take = () => this.#take(id, { at: now, key, force });
+    const taken = await this.store.change(take, { undoes: (found) => found?.kind === 'busy' });
     if (taken?.kind === 'ours') hold(taken.intent);
     return taken;
   }
 
-  *#take(
-    id: number,
-    { force, ...taking }: Taking & { readonly force: boolean },
-  ): Work<Taken | undefined | Undone<Taken>> {
+  *#take(id: number, { force, ...taking }: Taking & { readonly force: boolean }): Work<Taken | undefined> {
     const [open] = yield* this.#many('intent WHERE id = $1 AND told_at IS NULL', [id]);
     this.refuse();
     if (open === undefined) return undefined;
     const generation = yield* this.takeSlot(open.dedupeKey, taking.key, { force });
-    if (generation === undefined)
-      return new Undone<Taken>({ kind: 'busy', intent: yield* this.atWork(open) });
+    if (generation === undefined) return { kind: 'busy', intent: yield* this.atWork(open) };
     return { kind: 'ours', intent: yield* this.#takeOver(open, generation, taking) };
   }
 
@@ -255,7 +250,7 @@ export abstract class SpendJournal implements Journal {
       const { values, at } = placeholders();
       const done = `SELECT count(*) AS n FROM intent WHERE ${doneRivals(intent, at)}`;
       const { rows } = yield* ask<{ n: number }>(done, values);
-      if (rows[0]?.n !== rivalsDone) return new Undone(undefined);
+      if (rows[0]?.n !== rivalsDone) return undefined;
       const row = yield* this.write(intent, change, step);
       if (row === undefined) throw takenOver(intent);
       return intentOf(row);
@@ -458,7 +453,7 @@ export abstract class SpendJournal implements Journal {
   }
 
   /** The work may be run more than once: each time it begins anew. */
-  #change<T>(work: (this: SpendJournal) => Work<T | Undone<T>>): Promise<T> {
+  #change<T>(work: (this: SpendJournal) => Work<T>): Promise<T> {
     return this.store.change(() => work.call(this));
   }
 

@@ -1,27 +1,27 @@
 import type { Database } from '../database.ts';
-import { type Dialect, type JournalStore, Undone, type Work } from './work.ts';
+import type { ChangeOptions, Dialect, JournalStore, Work } from './work.ts';
 
 /** Statements are answered at once: a whole work is one synchronous function, and no two of a process overlap. */
 export function sqliteStore(db: Database): JournalStore {
   return {
-    read: async (work) => {
-      const seen = db.snapshot(() => run(db, work()));
-      return seen instanceof Undone ? seen.value : seen;
-    },
-    async change(work) {
+    read: async (work) => db.snapshot(() => run(db, work())),
+    async change<T>(work: () => Work<T>, { undoes = () => false }: ChangeOptions<T> = {}) {
+      let result: T | undefined;
       try {
         return db.transaction(() => {
-          const result = run(db, work());
-          if (result instanceof Undone) throw result;
+          result = run(db, work());
+          if (undoes(result)) throw rollBack;
           return result;
         });
       } catch (error) {
-        if (error instanceof Undone) return error.value;
-        throw error;
+        if (error !== rollBack) throw error;
+        return result as T;
       }
     },
   };
 }
+
+const rollBack = new Error('a change is undone');
 
 function run<T>(db: Database, work: Work<T>): T {
   for (let step = work.next(); ; ) {

@@ -34,11 +34,9 @@ export function placeholders(): { readonly values: Cell[]; readonly at: Place } 
   return { values, at: (value) => `$${values.push(value)}` };
 }
 
-export class Undone<T> {
-  constructor(readonly value: T) {}
-}
-
-export interface ChangeOptions {
+export interface ChangeOptions<T> {
+  /** What it wrote is taken back where it came to this. */
+  undoes?(result: T): boolean;
   /** It is not made again where it is unclear whether its commit arrived: that rejects. */
   readonly once?: boolean;
   /** It is one statement: it needs no transaction around it. */
@@ -48,9 +46,9 @@ export interface ChangeOptions {
 /** The database of a journal. It may run a work more than once: each time, `work` is called. Rejects with `Failure`. */
 export interface JournalStore {
   /** Statements that change nothing. */
-  read<T>(work: () => Work<T | Undone<T>>): Promise<T>;
+  read<T>(work: () => Work<T>): Promise<T>;
   /** One transaction, of which every other process sees all or nothing. */
-  change<T>(work: () => Work<T | Undone<T>>, options?: ChangeOptions): Promise<T>;
+  change<T>(work: () => Work<T>, options?: ChangeOptions<T>): Promise<T>;
   /** Why it takes no changes; undefined where it does. */
   readonly readOnly?: string | undefined;
 }
