@@ -35,6 +35,12 @@ interface Appearance {
 /** How many items are remembered and looked at: more than one command, and other users beside it, can add meanwhile. */
 export const depth = 200;
 
+/** Of what fits, so many are shown to a person where nothing tells old from new. */
+const shownCandidates = 5;
+
+/** So much older than the call a thing counts as older whatever the clock of the service says. */
+const certainlyOlderMs = 86_400_000;
+
 /** By how much the clocks of the service and of this machine may differ before a thing counts as older than the call. */
 const clockSlackMs = 5000;
 
@@ -64,6 +70,15 @@ export function appeared(appearance: Appearance): Evidence {
       if (left.length > 0 || lost) return { kind: 'several', matches: left };
       const isWhole = known.size === 0 || !items.every(isNew);
       return { kind: 'taken', isWhole: isWhole && fitting.every((item) => isDone(ownerOf(item))) };
+    },
+    async candidates(looking) {
+      const found: Item[] = [];
+      for (const item of await newest(appearance, looking)) {
+        if (isOlder(item, looking, certainlyOlderMs)) continue;
+        if ((await appearance.matches(item, looking)) !== false) found.push(item);
+        if (found.length === shownCandidates) break;
+      }
+      return found;
     },
   };
 }
@@ -142,9 +157,9 @@ async function sorted(items: readonly Item[], { matches, resent }: Appearance, l
 }
 
 /** Was it made before the call was sent, as far as the service says when that was? */
-function isOlder({ createdAt }: Item, { sentAt }: Probe): boolean {
+function isOlder({ createdAt }: Item, { sentAt }: Probe, slackMs = clockSlackMs): boolean {
   if (typeof createdAt !== 'string' || sentAt === undefined) return false;
-  return Date.parse(createdAt) < sentAt - clockSlackMs;
+  return Date.parse(createdAt) < sentAt - slackMs;
 }
 
 /** How many items are in sight at most; everything where the list is not paged. */

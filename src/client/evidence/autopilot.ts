@@ -54,6 +54,10 @@ export const approve: Evidence = {
     const message = `Approved at ${approvedAt}${who}; it may have been another user, and it counts once`;
     return { kind: 'done', answer: { ...result, message } };
   },
+  async candidates(looking) {
+    const run = runOf(await read(looking));
+    return isGiven(run.approvedAt) ? [run] : [];
+  },
 };
 
 const read = async (looking: Probe): Promise<Item> =>

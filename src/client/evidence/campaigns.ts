@@ -72,6 +72,10 @@ export const resume: Evidence = {
     const rests = now.status === before.status && ['draft', 'paused', 'completed'].includes(now.status ?? '');
     return rests && untouched ? nothing : { kind: 'several', matches: [campaign] };
   },
+  async candidates(looking) {
+    const campaign = await read(looking);
+    return standingOf(campaign).status === 'draft' ? [] : [campaign];
+  },
   // A list that lags behind the start still shows the campaign as it was.
   async isUndone(looking, snapshot) {
     const [before, now] = [snapshot as Standing, standingOf(await read(looking))];

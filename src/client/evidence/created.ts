@@ -88,6 +88,10 @@ export const connectSender: Evidence = {
     const detail = await readIfPossible(looking, senders.get, { params: { id: item.id as number } });
     return { kind: 'done', answer: { message: null, senderEmail: detail ?? item } };
   },
+  async candidates(looking) {
+    const item = await mailbox(looking);
+    return item === undefined ? [] : [item];
+  },
 };
 
 const standingOf = (item: Item | undefined): Before => {

@@ -60,6 +60,8 @@ export interface Evidence {
   /** What is there before the call. Must survive JSON. */
   snapshot(looking: Probe): Promise<unknown>;
   look(looking: Probe, snapshot: unknown): Promise<Finding>;
+  /** What could be of the call where what was there before is unknown: it proves nothing. Absent where it says nothing. */
+  candidates?(looking: Probe): Promise<readonly Item[]>;
   /** When the time of grace is over: `ask` a person, or `again`, where a second call does no harm. */
   readonly whenNothing: 'ask' | 'again';
   /** Whether the service shows that something took back what this call had done since, so that another one is no repeat. */

@@ -2,7 +2,6 @@ import { duration } from '../../base/duration.ts';
 import { Failure, inAWhile } from '../../base/errors.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Finding } from '../evidence/evidence.ts';
-import { evidenceOf } from '../evidence/index.ts';
 import { openOutcome } from '../retry/retry-policy.ts';
 import type { Guarded } from './guard-options.ts';
 import type { Claim, Intent } from './journal.ts';
@@ -24,15 +23,16 @@ export function unresolvedOutcome(left: Left & { finding: Seen | undefined; grac
   const { intent, finding, graceMs } = left;
   if (intent.blocks) return chargedNotCredited(left);
   const matches = finding?.kind === 'several' ? finding.matches : undefined;
+  const isUnaided = intent.snapshot === undefined;
+  const unread = isUnaided ? 'What was there before the call could not be read. ' : '';
   const seen = () => {
-    if (finding === undefined)
-      return evidenceOf(left.call.operation) === undefined
-        ? 'The service does not show whether it happened.'
-        : 'What was there before the call could not be read.';
-    if (matches !== undefined) return 'Something at the service could be it, but that is not certain.';
+    if (finding === undefined) return 'The service does not show whether it happened.';
+    if (matches !== undefined)
+      return `${unread}Something at the service could be it, but that is not certain.`;
     if (finding.kind === 'blind') return `It could not be looked up: ${finding.failure.message}.`;
     if (finding.kind === 'taken')
       return 'All that the service shows belongs to other calls: most likely this one did not happen.';
+    if (isUnaided) return `${unread}Nothing that is there now fits this call.`;
     return `Nothing has shown in ${duration(graceMs / 1000)}: most likely it did not happen.`;
   };
   return openFailure(left, { seen: seen(), matches });

@@ -3,7 +3,15 @@ import { Failure } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import type { AnyInput } from '../../contract/operation.ts';
 import type { FullAnswer } from '../api/api.ts';
-import { type Evidence, type Finding, type Probe, probeOf, type Rival, taken } from '../evidence/evidence.ts';
+import {
+  type Evidence,
+  type Finding,
+  nothing,
+  type Probe,
+  probeOf,
+  type Rival,
+  taken,
+} from '../evidence/evidence.ts';
 import { evidenceOf } from '../evidence/index.ts';
 import type { Guarded, Sharing } from './guard-options.ts';
 import type { Rival as Entry, Intent } from './journal.ts';
@@ -37,8 +45,14 @@ export async function reconcile(
     const left = await heldIntents.record(intent, change, remark);
     return unresolvedOutcome({ call, intent: left, finding, trouble, graceMs });
   };
-  if (evidence === undefined || intent.snapshot === undefined) throw await leave(undefined);
-  const snapshot = await parseJson(intent.snapshot);
+  if (evidence === undefined) throw await leave(undefined);
+  const { snapshot: before } = intent;
+  if (before === undefined) {
+    const { candidates } = evidence;
+    if (candidates === undefined) throw await leave(undefined);
+    throw await leave(await watch(call, intent, (looking) => among(candidates, looking), trouble, sharing));
+  }
+  const snapshot = await parseJson(before);
   let rivalsDone: number | undefined;
   const rivals = async () => {
     // The other calls of the journal that may have brought about what the service shows of this one.
@@ -77,6 +91,12 @@ const arrivedMs = 86_400_000;
 function isNotDone(finding: Seen, { whenNothing }: Evidence, ageMs: number): boolean {
   if (finding.kind === 'taken') return finding.isWhole && ageMs >= arrivedMs;
   return finding.kind === 'nothing' && whenNothing === 'again';
+}
+
+/** A person decides, whatever is there: it may be older than the call, or of another one. */
+async function among(candidates: NonNullable<Evidence['candidates']>, looking: Probe): Promise<Finding> {
+  const matches = await candidates(looking);
+  return matches.length === 0 ? nothing : { kind: 'several', matches };
 }
 
 const remarks = {

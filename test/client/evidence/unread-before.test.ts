@@ -27,7 +27,7 @@ const detailsOf = ({ err }: Run) => JSON.parse(err.trim().split('\n').at(-1) ?? 
 const buy = 'credits buy 2000 --yes';
 
 describe('a purchase of which what was there before could not be read', () => {
-  it('is neither done nor repeated, and left to a person', async () => {
+  it('shows the record that could be it to a person, and is neither done nor repeated', async () => {
     const { world, down } = await cutOff('credits.purchase', 'credits.transactions', 'after');
     down(true);
     expect((await world.outreach(buy)).exit).toBe(14);
@@ -36,22 +36,45 @@ describe('a purchase of which what was there before could not be read', () => {
       const { exit, err } = await world.outreach(line);
       expect([line, exit]).toEqual([line, 14]);
       expect(err).toContain('What was there before the call could not be read.');
+      expect(err).toMatch(/amount 2000.*createdAt 2026-03-02T08:/);
       expect(err).toContain('outreach journal settle 1 --done');
       expect(err).not.toMatch(/run it again|does not show|nothing at the service/i);
       const error = detailsOf(await world.outreach(`${line} --json`));
       expect(error).toMatchObject({ outcome: 'unknown', retryable: false });
+      expect(error.details.matches).toMatchObject([{ amount: 2000 }]);
     }
     expect(world.ledger.of('credits.purchase')).toHaveLength(1);
   });
 
-  it('is not taken for one that did not happen, either', async () => {
+  it('says that nothing fits where nothing does, and concludes nothing from it', async () => {
     const { world, down } = await cutOff('credits.purchase', 'credits.transactions', 'before');
     down(true);
     expect((await world.outreach(buy)).exit).toBe(14);
     down(false);
     const { exit, err } = await world.outreach(buy);
     expect([exit, world.ledger.all()]).toEqual([14, []]);
+    expect(err).toContain('Nothing that is there now fits this call.');
     expect(err).not.toContain('most likely');
+  });
+
+  it('does not take one of another day for it, and does not hide one of a minute before', async () => {
+    const { world, down } = await cutOff('credits.purchase', 'credits.transactions', 'before');
+    expect((await world.outreach(buy)).exit).toBe(0);
+    await world.outreach('sandbox clock advance 1m');
+    world.clock.advance(60_000);
+    down(true);
+    expect((await world.outreach(`${buy} --again`)).exit).toBe(14);
+    down(false);
+    const early = detailsOf(await world.outreach('journal settle 2 --json'));
+    expect(early.details.matches).toHaveLength(1);
+    await world.outreach('journal settle 2 --not-done');
+    await world.outreach('sandbox clock advance 2d');
+    world.clock.advance(2 * 86_400_000);
+    down(true);
+    expect((await world.outreach(`${buy} --again`)).exit).toBe(14);
+    down(false);
+    const late = detailsOf(await world.outreach('journal settle 3 --json'));
+    expect(late.details.matches).toBeUndefined();
   });
 });
 
@@ -60,14 +83,15 @@ it.each([
     'senders.connect',
     'senders.list',
     'senders connect ana@lumen.example --imap imap.lumen.example --smtp smtp.lumen.example --password-file -',
+    { address: 'ana@lumen.example' },
   ],
-  ['icps.create', 'icps.list', 'icps create Once --title CEO'],
-])('%s is left to a person as well', async (operation, list, line) => {
+  ['icps.create', 'icps.list', 'icps create Once --title CEO', { name: 'Once' }],
+])('%s shows what could be it', async (operation, list, line, found) => {
   const { world, down } = await cutOff(operation, list, 'after');
   down(true);
   expect((await world.outreach(line, { stdin: 'secret' })).exit).toBe(14);
   down(false);
   const { exit, err } = await world.outreach('journal settle 1 --json');
   const { details } = JSON.parse(err.trim().split('\n').at(-1) ?? '').error;
-  expect([exit, details.matches]).toEqual([14, undefined]);
+  expect([exit, details.matches]).toEqual([14, [expect.objectContaining(found)]]);
 });
