@@ -111,34 +111,20 @@ function placeProblems(filters: Filters): Problem[] {
 }
 
 function lengthProblems(filters: Filters): Problem[] {
-  const problems: Problem[] = [];
-  const most = limits.filterValueLength;
-  for (const field of freeTextFields) {
-    const terms = filters[field] ?? [];
-    if (terms.length > limits.filterValues)
-      problems.push({
-        field,
-        value: terms,
-        reason: `must have at most ${counted(limits.filterValues, 'value')}`,
-      });
-    terms.forEach((term, index) => {
-      if (characters(term) > most)
-        problems.push({
-          field: `${field}.${index}`,
-          value: term,
-          reason: `must have at most ${counted(most, 'character')}`,
-        });
-    });
-  }
-  for (const field of phraseFields) {
-    const phrase = filters[field];
-    if (phrase !== undefined && characters(phrase) > most)
-      problems.push({ field, value: phrase, reason: `must have at most ${counted(most, 'character')}` });
-  }
-  return problems;
+  const atMost = (field: string, value: string | string[], most: number, unit: string): Problem[] =>
+    [...value].length > most ? [{ field, value, reason: `must have at most ${counted(most, unit)}` }] : [];
+  const short = (field: string, text: string) => atMost(field, text, limits.filterValueLength, 'character');
+  return [
+    ...freeTextFields.flatMap((field) => {
+      const terms = filters[field] ?? [];
+      return [
+        ...atMost(field, terms, limits.filterValues, 'value'),
+        ...terms.flatMap((term, index) => short(`${field}.${index}`, term)),
+      ];
+    }),
+    ...phraseFields.flatMap((field) => short(field, filters[field] ?? '')),
+  ];
 }
-
-const characters = (text: string): number => [...text].length;
 
 /** The filter set with all of its rules but the lists, which only the service knows. */
 export const filters = ruled(shape, (value) => filterProblems(value));

@@ -78,33 +78,29 @@ const schemas: Readonly<Record<string, (parts: Parts) => v.GenericSchema>> = {
   unknown: () => v.unknown(),
 };
 
+type Rule = (requirement: never, message: string) => v.GenericPipeAction;
+
+const rules: Readonly<Record<string, Rule>> = {
+  check: (holds: (value: unknown) => boolean, message) => v.check(holds, message),
+  integer: (_, message) => v.integer(message),
+  max_length: (most: number, message) => v.maxLength(most, message),
+  max_value: (most: number, message) => v.maxValue(most, message),
+  min_length: (least: number, message) => v.minLength(least, message),
+  min_value: (least: number, message) => v.minValue(least, message),
+  raw_check: (found: (value: unknown) => readonly Problem[]) => acrossFields(found),
+  regex: (form: RegExp, message) => v.regex(form, message),
+};
+
 function actionOf({ type, requirement, message }: RuleData) {
-  switch (type) {
-    case 'check':
-      return v.check(requirement as (value: unknown) => boolean, message);
-    case 'integer':
-      return v.integer(message);
-    case 'max_length':
-      return v.maxLength(requirement as number, message);
-    case 'max_value':
-      return v.maxValue(requirement as number, message);
-    case 'min_length':
-      return v.minLength(requirement as number, message);
-    case 'min_value':
-      return v.minValue(requirement as number, message);
-    case 'regex':
-      return v.regex(requirement as RegExp, message);
-    case 'raw_check':
-      return acrossFields(requirement as (value: unknown) => readonly Problem[]);
-    default:
-      throw new Error(`no rule is called ${type}`);
-  }
+  const rule = rules[type];
+  if (rule === undefined) throw new Error(`no rule is called ${type}`);
+  return rule(requirement as never, message);
 }
 
-const acrossFields = (rules: (value: unknown) => readonly Problem[]) =>
+const acrossFields = (found: (value: unknown) => readonly Problem[]) =>
   v.rawCheck<unknown>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
-    for (const { field, value, reason } of rules(dataset.value)) {
+    for (const { field, value, reason } of found(dataset.value)) {
       const path = pathOf(dataset.value, field);
       addIssue({ message: reason, input: value, ...(path && { path }) });
     }

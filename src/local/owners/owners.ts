@@ -32,18 +32,16 @@ export async function openOwners(
     const now = startOf(other, platform, ask);
     return now === undefined || now === since;
   };
-  const placed = (owner: Owner) => whereIs(read(owner), here);
   return {
     /** This process, in words that no later one has: a process id is given out again. */
     self,
     lives(owner: Owner): boolean {
       if (owner.pid === pid && owner.started === self.started) return true;
-      const where = placed(owner);
+      const there = read(owner);
+      const where = whereIs(there, here);
       if (where !== 'here') return where === 'elsewhere';
-      return running(owner.pid) && isStillThat(owner.pid, read(owner).start);
+      return running(owner.pid) && isStillThat(owner.pid, there.start);
     },
-    /** Can this machine see whether the owner runs? Not of another machine or container. */
-    isNear: (owner: Owner): boolean => placed(owner) !== 'elsewhere',
     /** From then on `self` counts as ended where the system does not tell the start of a process. */
     close: (): void => life?.close(),
   };
