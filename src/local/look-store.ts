@@ -1,11 +1,10 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { trustedFolders } from './checks/trusted-folders.ts';
 import { type Database, openDatabase } from './database.ts';
-import { fileFailure } from './file-failure.ts';
 import type { Surroundings } from './folders.ts';
-import { makePrivateFolder } from './private-files.ts';
+import { makePrivateFolder, removeFile } from './private-files.ts';
 
 export interface StoredLeads {
   readonly ids: string;
@@ -52,14 +51,6 @@ export async function openLookStore(
     return openedAt(file);
   });
   return storeIn(database);
-}
-
-function removeFile(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch (error) {
-    throw fileFailure(error, path, 'remove');
-  }
 }
 
 async function openedAt(file: string): Promise<Database> {

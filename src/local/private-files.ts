@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  rmSync,
   type Stats,
   statSync,
 } from 'node:fs';
@@ -76,6 +77,15 @@ export function makePrivateFile(path: string): void {
     closeSync(openSync(path, O_CREAT | O_RDWR | (O_NOFOLLOW ?? 0), fileMode));
   } catch (error) {
     throw fileFailure(error, path, 'create');
+  }
+}
+
+/** Whether or not it is there. */
+export function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch (error) {
+    throw fileFailure(error, path, 'remove');
   }
 }
 

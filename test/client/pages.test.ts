@@ -321,7 +321,7 @@ describe('odd lists', () => {
       },
       { icps: [{ b: 2, a: 1 }, { importId: 5, x: 2 }, { a: 2 }], total: 4 },
     ];
-    const call = async () => answers.shift();
+    const call = async () => answers.shift() ?? { icps: [], total: 4 };
     const all: unknown[] = [];
     for await (const page of pagesOf(call, operationOf(paging), {}, { pageSize: 2 })) all.push(...page.items);
     expect(all).toEqual([{ a: 1, b: 2 }, { importId: 5, x: 1 }, { a: 2 }]);

@@ -83,7 +83,7 @@ export async function* pagesOf<O extends AnyOperation>(
     const keys = answered.items.map(keyOf);
     const fresh =
       back !== undefined && !options.asItComes ? [] : answered.items.filter((_, at) => seen.isNew(keys[at]));
-    course.count(page, answered.items.length, fresh.length);
+    course.count(page, fresh.length);
     const goes = back !== undefined || course.goesOn(page, answered, { keys, isFresh: fresh.length > 0 });
     const items = fresh.slice(0, left) as ItemOf<O>[];
     const hasMore = fresh.length > items.length || goes || course.lacks(page, answered);
@@ -112,11 +112,8 @@ class Course {
   readonly #start: number;
   readonly #size: number;
   readonly #totals = { first: null as number | null, last: null as number | null, least: Infinity, most: 0 };
-  /** How many items each page had when it last brought something new, and all together. */
-  readonly #counts = new Map<number, number>();
+  /** How many came; what came twice is there once: where others take its place, they did not come. */
   #came: number;
-  /** What came twice is there once: where others take its place, they did not come. */
-  #distinct: number;
   #largest = 0;
   #reads = 0;
   /** The last page to read, once nothing is read again. */
@@ -131,7 +128,6 @@ class Course {
   constructor(paging: Paging, start: number, size: number) {
     [this.#paging, this.#start, this.#size] = [paging, start, size];
     this.#came = (start - 1) * size;
-    this.#distinct = this.#came;
   }
 
   /** Takes a page in. The page to read next, where items slid up onto what was read: as many pages as hold them. */
@@ -157,13 +153,10 @@ class Course {
     return undefined;
   }
 
-  /** How many items a page has, and how many of them came for the first time; one that repeats another one counts nothing. */
-  count(page: number, items: number, fresh: number): void {
-    if (fresh === 0) return;
-    this.#distinct += fresh;
-    this.#came += items - (this.#counts.get(page) ?? 0);
-    this.#counts.set(page, items);
-    this.#reached = Math.max(this.#reached, page);
+  /** How many items of a page came for the first time. */
+  count(page: number, fresh: number): void {
+    this.#came += fresh;
+    if (fresh > 0) this.#reached = Math.max(this.#reached, page);
   }
 
   goesOn(
@@ -190,7 +183,7 @@ class Course {
 
   /** Whether this page, as the last one, leaves something out. */
   lacks(page: number, answered: AnsweredPage): boolean {
-    if (this.#hasGap || this.#isShort() || this.#isShort(this.#distinct)) return true;
+    if (this.#hasGap || this.#isShort()) return true;
     return answered.items.length === 0 ? answered.hasMore === true : goesOn(this.#paging, answered, page);
   }
 
@@ -200,9 +193,9 @@ class Course {
       changed?.(first, last === first ? (least === first ? most : least) : last);
   }
 
-  /** Whether fewer items came than the smallest total: as many as came, or without the repeats among them. */
-  #isShort(items = this.#came): boolean {
-    return hasTotal(this.#paging) && this.#totals.last !== null && items < this.#totals.least;
+  /** Whether fewer items came than the smallest total. */
+  #isShort(): boolean {
+    return hasTotal(this.#paging) && this.#totals.last !== null && this.#came < this.#totals.least;
   }
 
   #note(total: number | null): void {

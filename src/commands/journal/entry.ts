@@ -70,7 +70,7 @@ export async function entriesOf(
   intents: readonly Intent[],
 ): Promise<Entry[]> {
   const calls = intents.map((intent) => ({ intent, request: JSON.parse(intent.request) as Request }));
-  const inCampaigns = calls.filter(({ request }) => namesCampaign(request)).map(({ intent }) => intent);
+  const inCampaigns = intents.filter(({ request }) => /campaigns\/\d|"campaignId"/.test(request));
   const names = await campaignNames(journal, inCampaigns);
   return calls.map(({ intent, request }) => {
     const amounts = amountsOf(intent, (request?.input ?? {}) as AnyInput);
@@ -91,16 +91,6 @@ export const whatOf = ({ summary }: Pick<Entry, 'summary'>): string =>
 /** A person should look at it: its outcome is unknown or not acknowledged. */
 export const isOpen = ({ acknowledgedAt }: Pick<Intent, 'acknowledgedAt'>): boolean =>
   acknowledgedAt === undefined;
-
-/** It is shown with the name of a campaign that its request does not hold. */
-function namesCampaign(request: Request): boolean {
-  let isAsked = false;
-  objectOf(request, () => {
-    isAsked = true;
-    return undefined;
-  });
-  return isAsked;
-}
 
 /** Of an account, from the calls that made its campaigns: the names they were made with. */
 async function campaignNames(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import type { FailureCode } from '../../base/failure-codes.ts';
@@ -14,6 +14,7 @@ import { flagIn, isRaised } from './flag.ts';
 import { LocalJournal } from './local-journal.ts';
 import { markIn } from './moves.ts';
 import { keepNewest, newestCallMark, replacedSince } from './newest-call.ts';
+import { reachDisk } from './state-file.ts';
 import { tables } from './tables.ts';
 import { localTurns } from './turns.ts';
 
@@ -118,15 +119,6 @@ async function makeJournal(folder: string, path: string): Promise<void> {
     if (look(path)) rmSync(unfinished);
     else renameSync(unfinished, path);
   });
-}
-
-function reachDisk(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }
 
 const has = (database: Database, table: string): boolean =>

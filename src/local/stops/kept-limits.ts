@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { digest } from '../../base/digest.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { trustedFolders } from '../checks/trusted-folders.ts';
-import { fileFailure } from '../file-failure.ts';
 import { foldersOf, type Surroundings } from '../folders.ts';
+import { writeStateFile } from '../journal/state-file.ts';
 import { brokenConfig, readJsonFile } from '../json-file.ts';
 import { locked } from '../lock.ts';
-import { fileMode, look, makePrivateFolder } from '../private-files.ts';
+import { removeFile } from '../private-files.ts';
 
 /** The daily limit that a mailbox had before it was set to 0 to stop it. */
 export interface KeptLimit {
@@ -37,29 +35,12 @@ export function keptLimitsIn(surroundings: Surroundings, account: string) {
     change: (work: (kept: KeptLimits) => KeptLimits): Promise<void> =>
       locked(trustedFolders(surroundings).state, () => {
         const mailboxes = work(read());
-        try {
-          if (Object.keys(mailboxes).length > 0) writeSynced(path, JSON.stringify({ account, mailboxes }));
-          else if (look(path)) unlinkSync(path);
-        } catch (error) {
-          throw fileFailure(error, path, 'write');
-        }
+        if (Object.keys(mailboxes).length > 0)
+          writeStateFile(path, { account, mailboxes }, { durable: true });
+        else removeFile(path);
       }),
   };
 }
 
 const isKept = (value: unknown): boolean =>
   isRecord(value) && typeof value.address === 'string' && (value.limit === null || Number(value.limit) > 0);
-
-/** Whole or not at all, also where the power fails. */
-function writeSynced(path: string, text: string): void {
-  makePrivateFolder(dirname(path));
-  const unfinished = `${path}.${randomUUID()}`;
-  const file = openSync(unfinished, 'wx', fileMode);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(unfinished, path);
-}
