@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 import { knownPrice } from './prices.ts';
 
 /** The spec leaves these fields open: the likeliest name first, then others that a service would use. */
-const balanceNames = ['balance', 'newBalance', 'available', 'credits', 'creditBalance', 'remaining'];
+export const balanceNames = ['balance', 'newBalance', 'available', 'credits', 'creditBalance', 'remaining'];
 const amountNames = ['amount', 'credits', 'creditsAmount', 'delta', 'change', 'quantity'];
 
 const kindNames = ['type', 'kind', 'direction', 'reason'];

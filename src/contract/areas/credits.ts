@@ -1,4 +1,5 @@
 import { words } from '../../base/text/words.ts';
+import { balanceNames } from '../credit-fields.ts';
 import { limits } from '../limits.ts';
 import { area, checkFirst, documented, read, write } from '../operation.ts';
 import { openRecord, shown } from '../schema/answer-shape.ts';
@@ -19,11 +20,7 @@ export const credits = area('credits', {
   balance: read({
     summary: 'Show the credit balance',
     route: documented('GET', '/credits/balance'),
-    answer: openRecord({
-      shown: 'nothing',
-      fields: 'open',
-      known: ['balance', 'newBalance', 'available', 'credits', 'creditBalance', 'remaining'],
-    }),
+    answer: openRecord({ shown: 'nothing', fields: 'open', known: balanceNames }),
     response: balance,
   }),
   transactions: read({
