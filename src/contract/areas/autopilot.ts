@@ -13,10 +13,7 @@ export const runStatuses = [
 /** What becomes of replies: nothing, drafts, drafts that wait for a person, or answers that go out unread. */
 export const replyModes = ['off', 'draft', 'approve', 'auto'] as const;
 
-const budget = () =>
-  s.ruled(s.number(), (usd) =>
-    usd > 0 ? [] : [{ field: '', value: usd, reason: 'must be greater than 0' }],
-  );
+const budget = () => s.ruled(s.number(), (usd) => s.problemAt('', usd, usd <= 0 && 'must be greater than 0'));
 
 /** Dollars and counts a month; domains and mailboxes are a ceiling, dollars an estimate (spec, Budget plan). */
 const plan = s.record({

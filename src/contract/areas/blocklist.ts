@@ -28,7 +28,7 @@ const removal = s.object({
 });
 
 const atLeastOne = (what: string, ...given: readonly unknown[]): s.Problem[] =>
-  given.every((one) => one === undefined) ? [{ field: '', value: undefined, reason: what }] : [];
+  s.problemAt('', undefined, given.every((one) => one === undefined) && what);
 
 const change = s.object({
   /** An address if it contains @, else a domain. */

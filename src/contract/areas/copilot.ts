@@ -39,7 +39,7 @@ function launchProblems(request: s.Infer<typeof launchShape>): s.Problem[] {
   const problems: s.Problem[] = sequence.flatMap(({ followUpAfter }, index) => {
     const fits = index === 0 ? followUpAfter === 0 : followUpAfter >= leastDays;
     const reason = index === 0 ? 'must be 0 for the first step' : `must be ${leastDays} to ${mostDays}`;
-    return fits ? [] : [{ field: `sequence.${index}.followUpAfter`, value: followUpAfter, reason }];
+    return s.problemAt(`sequence.${index}.followUpAfter`, followUpAfter, !fits && reason);
   });
   if (salesNavData === undefined) return problems;
   const hidden = { field: 'salesNavData', value: undefined };

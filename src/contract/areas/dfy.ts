@@ -133,11 +133,10 @@ export const dfy = area('dfy', {
     // It can outlast the connection: a timeout or a 502 does not mean that it failed.
     retry: idempotencyKey,
     success: 202,
-    body: s.ruled(orderInput, ({ domains, mailboxes = [] }) =>
-      domains.length > 0 || mailboxes.length > 0
-        ? []
-        : [{ field: 'domains', value: domains, reason: 'must have an item where no mailbox is ordered' }],
-    ),
+    body: s.ruled(orderInput, ({ domains, mailboxes = [] }) => {
+      const isEmpty = domains.length === 0 && mailboxes.length === 0;
+      return s.problemAt('domains', domains, isEmpty && 'must have an item where no mailbox is ordered');
+    }),
     checks: [buyableDomains, soundMailboxes],
     response: one,
     /** 409 carries `existingOrderId`. */

@@ -8,8 +8,8 @@ const endsAfterSince: Check = {
   problems: ({ query = {} }) => {
     const { since, until } = query;
     if (typeof since !== 'string' || typeof until !== 'string') return [];
-    if (!(Date.parse(since) > Date.parse(until))) return [];
-    return [{ field: 'until', value: until, reason: `must not be before since, ${since}` }];
+    const isBefore = Date.parse(since) > Date.parse(until);
+    return s.problemAt('until', until, isBefore && `must not be before since, ${since}`);
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Check } from '../operation.ts';
-import type { Problem } from '../schema/schema.ts';
+import { type Problem, problemAt } from '../schema/schema.ts';
 import { bodyCheck } from './body-check.ts';
 import { addressProblem } from './email-address.ts';
 
@@ -26,9 +26,7 @@ const bad = {
 
 const problemsOf = (field: string, value: string | undefined): Problem[] => {
   const problem = value === undefined ? undefined : blockProblem(value);
-  return problem === undefined
-    ? []
-    : [{ field, value, reason: `must be an email address or a domain (${problem})` }];
+  return problemAt(field, value, problem && `must be an email address or a domain (${problem})`);
 };
 
 export const soundValue: Check = bodyCheck<{ value: string }>(bad, ({ value }) => problemsOf('value', value));

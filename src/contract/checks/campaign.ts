@@ -1,14 +1,14 @@
 import type { Check } from '../operation.ts';
-import type { Problem } from '../schema/schema.ts';
+import { type Problem, problemAt } from '../schema/schema.ts';
 import { bodyCheck } from './body-check.ts';
 
 /** A day of sending ends after it began. Times of day as HH:MM compare as text. */
 export const endsAfterStart: Check = bodyCheck<{ startSchedule: string; endSchedule: string }>(
   { code: 'bad_time', hint: 'Give a first time of day and a later one, for example 09:00 and 17:00.' },
-  ({ startSchedule: start, endSchedule: end }) =>
-    start === undefined || end === undefined || end > start
-      ? []
-      : [{ field: 'endSchedule', value: end, reason: `must be later than the start, ${start}` }],
+  ({ startSchedule: start, endSchedule: end }) => {
+    const isOver = start !== undefined && end !== undefined && end <= start;
+    return problemAt('endSchedule', end, isOver && `must be later than the start, ${start}`);
+  },
 );
 
 export const gapIsRange: Check = bodyCheck<{
@@ -16,16 +16,11 @@ export const gapIsRange: Check = bodyCheck<{
   maximumTimeBetweenEmails: number;
 }>(
   { code: 'bad_gap', hint: 'Give a minimum gap, and a maximum that is not below it.' },
-  ({ minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most }) =>
-    least === undefined || most === undefined || most >= least
-      ? []
-      : [
-          {
-            field: 'maximumTimeBetweenEmails',
-            value: most,
-            reason: `must not be less than the minimum gap, ${least}`,
-          },
-        ],
+  ({ minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most }) => {
+    const isLess = least !== undefined && most !== undefined && most < least;
+    const reason = isLess && `must not be less than the minimum gap, ${least}`;
+    return problemAt('maximumTimeBetweenEmails', most, reason);
+  },
 );
 
 interface Step {
@@ -45,25 +40,23 @@ export const wholeSteps: Check = bodyCheck<{ steps: readonly Step[] }>(
 );
 
 function stepProblems(at: string, { subject = '', body, useSameThread, variants = [] }: Step): Problem[] {
-  const problems: Problem[] = [];
-  if (subject.trim() === '' && useSameThread !== true)
-    problems.push({
-      field: `${at}.subject`,
-      value: undefined,
-      reason: 'must not be empty unless the step continues the thread',
-    });
-  if (body?.trim() === '')
-    problems.push({ field: `${at}.body`, value: undefined, reason: 'must not be empty' });
-  const labels = new Set<string>();
-  for (const [index, { label }] of variants.entries()) {
-    if (label === undefined) continue;
-    if (labels.has(label))
-      problems.push({
-        field: `${at}.variants.${index}.label`,
-        value: label,
-        reason: 'must not repeat an earlier one',
-      });
-    labels.add(label);
-  }
-  return problems;
+  const lacksSubject = subject.trim() === '' && useSameThread !== true;
+  const labels = variants.map(({ label }) => label);
+  const isRepeated = (label: string | undefined, index: number) =>
+    label !== undefined && labels.indexOf(label) < index;
+  return [
+    ...problemAt(
+      `${at}.subject`,
+      undefined,
+      lacksSubject && 'must not be empty unless the step continues the thread',
+    ),
+    ...problemAt(`${at}.body`, undefined, body?.trim() === '' && 'must not be empty'),
+    ...labels.flatMap((label, index) =>
+      problemAt(
+        `${at}.variants.${index}.label`,
+        label,
+        isRepeated(label, index) && 'must not repeat an earlier one',
+      ),
+    ),
+  ];
 }

@@ -1,5 +1,5 @@
 import type { Check } from '../operation.ts';
-import type { Problem } from '../schema/schema.ts';
+import { type Problem, problemAt } from '../schema/schema.ts';
 import { bodyCheck } from './body-check.ts';
 
 /** The part of RFC 5321 that mailboxes in use obey; letters of any script, because the service accepts them. */
@@ -38,9 +38,7 @@ const malformed = { code: 'bad_address', hint: 'Write an email address like ana@
 
 const problemsAt = (field: string, address: string | undefined): Problem[] => {
   const problem = address === undefined ? undefined : addressProblem(address);
-  return problem === undefined
-    ? []
-    : [{ field, value: address, reason: `must be an email address (${problem})` }];
+  return problemAt(field, address, problem && `must be an email address (${problem})`);
 };
 
 export const soundEmail: Check = bodyCheck<{ email: string }>(malformed, ({ email }) =>

@@ -1,4 +1,5 @@
 import type { Check } from '../operation.ts';
+import { problemAt } from '../schema/schema.ts';
 import { bodyCheck } from './body-check.ts';
 import { addressProblem } from './email-address.ts';
 
@@ -11,14 +12,9 @@ export const buyableDomains: Check = bodyCheck<{ domains: readonly { readonly do
     domains.flatMap(({ domainName = '' }, index) => {
       const name = domainName.trim().toLowerCase();
       const sound = addressProblem(`a@${name}`) === undefined;
-      if (sound && domainEndings.some((ending) => name.endsWith(`.${ending}`))) return [];
-      return [
-        {
-          field: `domains.${index}.domainName`,
-          value: domainName,
-          reason: 'must be a domain that ends in .com or .org',
-        },
-      ];
+      const isSold = sound && domainEndings.some((ending) => name.endsWith(`.${ending}`));
+      const reason = !isSold && 'must be a domain that ends in .com or .org';
+      return problemAt(`domains.${index}.domainName`, domainName, reason);
     }),
 );
 
@@ -36,14 +32,7 @@ export const soundMailboxes: Check = bodyCheck<{ mailboxes: readonly Mailbox[] }
     mailboxes.flatMap(({ username = '', domainName = '' }, index) => {
       const address = `${username}@${domainName}`;
       const problem = addressProblem(address);
-      return problem === undefined
-        ? []
-        : [
-            {
-              field: `mailboxes.${index}.username`,
-              value: address,
-              reason: `must make an address (${problem})`,
-            },
-          ];
+      const reason = problem && `must make an address (${problem})`;
+      return problemAt(`mailboxes.${index}.username`, address, reason);
     }),
 );

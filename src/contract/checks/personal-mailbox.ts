@@ -1,4 +1,5 @@
 import type { Check } from '../operation.ts';
+import { problemAt } from '../schema/schema.ts';
 import { bodyCheck } from './body-check.ts';
 import table from './personal-providers.tsv';
 
@@ -13,8 +14,6 @@ export const isPersonalMailbox = (address: string): boolean => providers.has(dom
 /** The service refuses mailboxes of private people (spec, Sender emails); the password then never leaves. */
 export const businessMailbox: Check = bodyCheck<{ email: string }>(
   { code: 'personal_mailbox', hint: 'Connect a mailbox on a domain of your business.' },
-  ({ email }) =>
-    email !== undefined && isPersonalMailbox(email.trim())
-      ? [{ field: 'email', value: email, reason: 'must be on a business domain' }]
-      : [],
+  ({ email = '' }) =>
+    problemAt('email', email, isPersonalMailbox(email.trim()) && 'must be on a business domain'),
 );

@@ -1,5 +1,5 @@
 import type { Check } from '../operation.ts';
-import type { Problem } from '../schema/schema.ts';
+import { type Problem, problemAt } from '../schema/schema.ts';
 import { bodyCheck } from './body-check.ts';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
@@ -19,8 +19,7 @@ function keyProblems(field: string, { customVariables = {} }: Lead): Problem[] {
     const tag = tagOf(key);
     const twice = tags.has(tag);
     tags.add(tag);
-    const reason = keyReason(key, tag, twice);
-    return reason === undefined ? [] : [{ field, value: key, reason }];
+    return problemAt(field, key, keyReason(key, tag, twice));
   });
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { parseUrl } from '../../base/parse-url.ts';
 import type { Check, NameCheck, Place } from '../operation.ts';
+import { problemAt } from '../schema/schema.ts';
 import { bodyCheck } from './body-check.ts';
 import { leadsHere } from './loopback-url.ts';
 import { ipAddressProblem } from './public-address.ts';
@@ -69,7 +70,7 @@ const isHere = (url: string, { target }: Place): boolean => target === 'sandbox'
 /** No https, credentials in it, or a host off the public internet. Not repeated: it may hold a password. */
 export const reachableUrl: Check = bodyCheck<{ url: string }>(unreachable, ({ url }, place) => {
   const problem = url === undefined || isHere(url, place) ? undefined : urlProblem(url);
-  return problem === undefined ? [] : [{ field: 'url', value: undefined, reason: reasonOf(problem) }];
+  return problemAt('url', undefined, problem && reasonOf(problem));
 });
 
 /** The same for the host that is a name. Name servers here may know less than those of the service. */

@@ -240,6 +240,10 @@ export interface Problem {
   reason: string;
 }
 
+/** None where there is no reason. */
+export const problemAt = (field: string, value: unknown, reason: string | false | undefined): Problem[] =>
+  reason ? [{ field, value, reason }] : [];
+
 /** Reasons that say something of the field, and nothing of its value. */
 export const foreign = 'is not a field of this call';
 export const required = 'is required';
