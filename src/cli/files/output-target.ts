@@ -29,12 +29,7 @@ export const replacedText = (name: string): string => `Replaced ${name}, which w
 export async function outputTarget(
   world: Place,
   name: string,
-  {
-    fresh = false,
-    ours = false,
-    ofCampaign = false,
-    begins = '',
-  }: Omit<WriteOptions, 'secret' | 'inPlace'> = {},
+  { fresh, ours, ofCampaign, begins = '' }: WriteOptions = {},
 ): Promise<OutputTarget> {
   const { lstat } = await import('node:fs/promises');
   const path = pathOf(world, name);

@@ -21,19 +21,13 @@ export async function writeFile(
   world: World,
   path: string,
   content: Content,
-  {
-    fresh = false,
-    secret = false,
-    ours = false,
-    ofCampaign = false,
-    inPlace = false,
-    begins = '',
-  }: WriteOptions = {},
+  options: WriteOptions = {},
   note?: Screen['note'],
 ): Promise<void> {
   if (isStandardOutput(path)) return writeToStdout(world, content);
   if (isNowhere(world, path)) return;
-  const target = await outputTarget(world, path, { fresh, ours, ofCampaign, begins });
+  const { fresh, secret, ours, inPlace } = options;
+  const target = await outputTarget(world, path, options);
   const { rm } = await import('node:fs/promises');
   const begun = join(dirname(target.path), `.outreach-${randomBytes(8).toString('hex')}.tmp`);
   try {
