@@ -10,7 +10,7 @@ import { showFailure } from '../../src/cli/messages/show-failure.ts';
 import { wantsJson } from '../../src/cli/output/text/json.ts';
 import { plainValue } from '../../src/cli/output/text/raw-text.ts';
 import { safeLine } from '../../src/cli/output/text/safe-text.ts';
-import { createWriter } from '../../src/cli/output/writer.ts';
+import { Writer } from '../../src/cli/output/writer.ts';
 
 /** What a command has answered, to be drawn once more in another window. */
 export interface Answered {
@@ -139,7 +139,7 @@ async function answered({ command, context, result, values, notes }: Ended): Pro
     at: async (columns) => {
       const shown = window(columns);
       const streams = { argv: [], stdout: shown.stream, stderr: shown.stream, env, signal };
-      const writer = createWriter({ world: streams, globals: plain, now: async () => now });
+      const writer = new Writer({ world: streams, globals: plain, now: async () => now });
       await writer.write(command, toDraw(result), values);
       return isDrawn ? shown.text() : '';
     },

@@ -7,7 +7,7 @@ import type { AnyCommand } from '../declare/command.ts';
 import type { Globals } from '../declare/globals.ts';
 import { fieldsOf, learnData } from '../declare/known-fields.ts';
 import { endedEarly, Listing, StreamedListing, Updates } from '../declare/listing.ts';
-import type { Column, View } from '../declare/view.ts';
+import type { View } from '../declare/view.ts';
 import type { World } from '../declare/world.ts';
 import { type Drawn, drawStream, drawWhole, whole } from './draw-list.ts';
 import { autoRecord } from './formats/auto-view.ts';
@@ -24,21 +24,6 @@ import { type Sink, sinkOf } from './text/sink.ts';
 import { loadStyle, type Now, type Style } from './text/style.ts';
 import { columnsOf } from './text/window.ts';
 
-/** Puts what a command returned on stdout, and nothing else ever does. */
-export interface Writer {
-  readonly mode: Mode;
-  /** True once the reader of stdout has gone; not an error. */
-  readonly closed: boolean;
-  /**
-   * Draws `result` in the mode of the flags. A `Listing` is fetched here. Resolves when all is written or the reader
-   * has gone; throws what fetching throws, and `usage` for a field that a read's answer does not have. Gives what is
-   * missing from a list that was to be read to its end, where the service ended it before.
-   */
-  write(command: AnyCommand, result: unknown, values: Values): Promise<string | undefined>;
-  /** The same without `--fields`. */
-  withAllFields(): Writer;
-}
-
 /** The parsed line, as `view` takes it. */
 type Values = Readonly<Record<string, unknown>>;
 interface Options {
@@ -50,55 +35,56 @@ interface Options {
   readonly warnings?: readonly Warning[];
 }
 
-/** Throws `usage` where flags contradict each other: so make it before the command runs. */
-export function createWriter({ world, globals, now, warnings = [] }: Options): Writer {
-  const { OUTREACH_JSON: style } = world.env;
-  if (globals.json && style && style !== 'pretty')
-    throw new Failure('invalid_value', `OUTREACH_JSON must be pretty or unset, not '${style}'`);
-  const paths = globals.fields && fieldPaths(globals.fields);
-  return new StdoutWriter(world, globals, now, warnings, modeOf(globals, world.stdout), paths);
-}
-
-class StdoutWriter implements Writer {
+/** Puts what a command returned on stdout, and nothing else ever does. */
+export class Writer {
+  readonly mode: Mode;
   readonly #sink: Sink;
+  readonly #paths: readonly Path[] | undefined;
   #prose: Prose = asItIs;
   #styled: Style | undefined;
   /** Of several results each is a line of JSON. */
   #followed = false;
 
-  constructor(
-    private readonly world: Options['world'],
-    private readonly globals: Globals,
-    private readonly now: Options['now'],
-    private readonly warnings: readonly Warning[],
-    readonly mode: Mode,
-    private readonly paths: readonly Path[] | undefined,
-  ) {
+  /** Throws `usage` where flags contradict each other: so make it before the command runs. */
+  constructor(private readonly given: Options) {
+    const { world, globals } = given;
+    const { OUTREACH_JSON: style } = world.env;
+    if (globals.json && style && style !== 'pretty')
+      throw new Failure('invalid_value', `OUTREACH_JSON must be pretty or unset, not '${style}'`);
+    this.mode = modeOf(globals, world.stdout);
+    this.#paths = globals.fields && fieldPaths(globals.fields);
     this.#sink = sinkOf(world.stdout);
   }
 
+  /** True once the reader of stdout has gone; not an error. */
   get closed(): boolean {
     return this.#sink.closed;
   }
 
+  /** The same without `--fields`. */
   withAllFields(): Writer {
-    const globals = { ...this.globals, fields: undefined };
-    return createWriter({ world: this.world, globals, now: this.now, warnings: this.warnings });
+    return new Writer({ ...this.given, globals: { ...this.given.globals, fields: undefined } });
   }
 
+  /**
+   * Draws `result` in the mode of the flags. A `Listing` is fetched here. Resolves when all is written or the reader
+   * has gone; throws what fetching throws, and `usage` for a field that a read's answer does not have. Gives what is
+   * missing from a list that was to be read to its end, where the service ended it before.
+   */
   async write(command: AnyCommand, result: unknown, values: Values): Promise<string | undefined> {
     if (result === undefined || this.#sink.isTaken) return undefined;
-    this.#prose = await proseFor(this.world.stderr);
+    this.#prose = await proseFor(this.given.world.stderr);
     if (result instanceof Updates) {
       await this.#updates(command, result, values);
       return undefined;
     }
+    const { warnings = [] } = this.given;
     const listed = result instanceof Listing ? await this.#listing(command, result, values) : undefined;
-    if (!listed) await this.#draw(command, withWarnings(result, this.warnings, this.globals), values);
+    if (!listed) await this.#draw(command, withWarnings(result, warnings, this.given.globals), values);
     const items = result instanceof Listing ? undefined : listIn(result);
     const drawn = listed ?? (items && { ...(result as Drawn), count: items.length });
     const more = drawn?.hasMore && !this.closed ? drawn : undefined;
-    const { all, limit } = this.globals;
+    const { all, limit } = this.given.globals;
     const isCutShort =
       more !== undefined && (all || more.count === 0 || (command.whole === true && limit === undefined));
     if (more && !isCutShort) this.#tell(moreNote(more, command.whole ? 'without --limit for' : '--all for'));
@@ -111,7 +97,7 @@ class StdoutWriter implements Writer {
     const { drawUpdates } = await import('./draw-updates.ts');
     return drawUpdates(updates, {
       mode: this.mode,
-      world: this.world,
+      world: this.given.world,
       isClosed: () => this.closed,
       put: (texts) => this.#put(texts),
       draw: (result) => this.#draw(command, result, values),
@@ -121,10 +107,10 @@ class StdoutWriter implements Writer {
   }
 
   async #draw(command: AnyCommand, result: unknown, values: Values): Promise<void> {
-    const isExact = command.exact === true && this.mode === 'json' && !this.paths;
+    const isExact = command.exact === true && this.mode === 'json' && !this.#paths;
     if (Array.isArray(result) && !isExact) return this.#array(command, result, values);
     const { rowsOf } = command.rows ? await documentRows() : {};
-    const rows = rowsOf?.(command, result, { values, mode: this.mode, paths: this.paths });
+    const rows = rowsOf?.(command, result, { values, mode: this.mode, paths: this.#paths });
     if (rows) return this.#array(rows.command, rows.items, values);
     const items = listOf(command, result);
     if (items && (this.mode === 'ndjson' || this.mode === 'csv')) return this.#array(command, items, values);
@@ -132,7 +118,7 @@ class StdoutWriter implements Writer {
   }
 
   async #listing(command: AnyCommand, listing: Listing<unknown>, values: Values): Promise<Drawn> {
-    const { world, globals } = this;
+    const { world, globals } = this.given;
     const ready = (items: readonly unknown[]) => this.#format(command, values, items);
     return globals.all || listing instanceof StreamedListing
       ? drawStream(listing.pages, ready, this.#sink, world)
@@ -140,9 +126,7 @@ class StdoutWriter implements Writer {
   }
 
   async #array(command: AnyCommand, items: readonly unknown[], values: Values): Promise<void> {
-    if (this.mode === 'terminal' && command.view && !this.paths)
-      return this.#view(await command.view(items, values));
-    if (this.mode === 'tsv' && command.view && !this.paths)
+    if (['terminal', 'tsv'].includes(this.mode) && command.view && !this.#paths)
       return this.#view(await command.view(items, values));
     const format = await this.#format(command, values, items);
     const { length } = items;
@@ -150,7 +134,8 @@ class StdoutWriter implements Writer {
   }
 
   async #single(command: AnyCommand, result: unknown, values: Values): Promise<void> {
-    const { mode, paths } = this;
+    const { mode } = this;
+    const paths = this.#paths;
     if (typeof result === 'string' && mode !== 'json' && mode !== 'ndjson') return this.#text(result);
     const items = listOf(command, result);
     this.#check(command, values, items ?? result);
@@ -160,7 +145,9 @@ class StdoutWriter implements Writer {
         ? { ...(result as object), items: pick(items, paths) }
         : pick(result, command.rows ? (await documentRows()).pathsIn(command, values, paths) : paths);
     if (mode === 'json')
-      return this.#put([this.#followed ? ndjsonLine(picked) : jsonDocument(picked, indentOf(this.world))]);
+      return this.#put([
+        this.#followed ? ndjsonLine(picked) : jsonDocument(picked, indentOf(this.given.world)),
+      ]);
     if (mode === 'ndjson') return this.#put([ndjsonLine(picked)]);
     if (mode === 'csv' || (items && (paths || !command.view)))
       return this.#array(command, items ?? [result], values);
@@ -176,23 +163,23 @@ class StdoutWriter implements Writer {
   /** A record in a pipe is its data; the sentences of its view are for people. */
   async #piped(data: object, view: View | undefined): Promise<void> {
     await this.#put(recordLines(data));
-    if (!view || this.globals.quiet) return;
+    if (!view || this.given.globals.quiet) return;
     const { proseLines } = await plain();
     for (const line of proseLines(view)) this.#tell(line);
   }
 
   async #view(view: View): Promise<void> {
     if (this.mode === 'terminal') return this.#put(ended((await this.#drawn(view)).lines));
-    const shown = this.globals.quiet ? dataOnly(view) : view;
+    const shown = this.given.globals.quiet ? dataOnly(view) : view;
     const { plainLines, proseLines } = await plain();
-    await this.#put(plainLines(shown, this.globals.header));
+    await this.#put(plainLines(shown, this.given.globals.header));
     for (const line of proseLines(shown)) this.#tell(line);
   }
 
   async #drawn(view: View): Promise<{ readonly lines: Iterable<Safe>; readonly style: Style }> {
     const { render } = await import('./terminal/render.ts');
     const style = await this.#style();
-    return { lines: render(this.globals.quiet ? dataOnly(view) : view, style), style };
+    return { lines: render(this.given.globals.quiet ? dataOnly(view) : view, style), style };
   }
 
   /** Text as data (a script, a page): exact in a pipe, escaped on a terminal. */
@@ -202,28 +189,24 @@ class StdoutWriter implements Writer {
   }
 
   #put(texts: Iterable<string>): Promise<void> {
-    return this.#sink.writeAll(texts, this.world);
+    return this.#sink.writeAll(texts, this.given.world);
   }
 
   async #format(command: AnyCommand, values: Values, items: readonly unknown[]): Promise<ListFormat> {
     this.#check(command, values, items);
     const options: ListOptions = {
-      columns: this.#columnsOf(command),
-      paths: this.paths,
+      columns: (this.mode === 'terminal' && command.atTerminal) || command.columns,
+      paths: this.#paths,
       declared: [...fieldsOf(answerOf(command, values).schema).fields].flatMap(([name, { remark }]) =>
         remark ? [] : [name],
       ),
-      empty: this.globals.quiet ? '' : (command.empty ?? ''),
-      indent: indentOf(this.world),
-      header: this.globals.header,
-      toTerminal: this.world.stdout.isTTY === true,
+      empty: this.given.globals.quiet ? '' : (command.empty ?? ''),
+      indent: indentOf(this.given.world),
+      header: this.given.globals.header,
+      toTerminal: this.given.world.stdout.isTTY === true,
       warn: (line) => this.#tell(line),
     };
     return listFormat(this.mode, options, () => this.#style());
-  }
-
-  #columnsOf({ columns, atTerminal }: AnyCommand): readonly Column<unknown>[] | undefined {
-    return (this.mode === 'terminal' && atTerminal) || columns;
   }
 
   /**
@@ -231,7 +214,7 @@ class StdoutWriter implements Writer {
    * change nothing may look like a refusal: then it is a remark, and null in its place.
    */
   #check(command: AnyCommand, values: Values, data: unknown): void {
-    const { paths } = this;
+    const paths = this.#paths;
     if (!paths || (Array.isArray(data) && data.length === 0)) return;
     const answer = answerOf(command, values);
     const known = fieldsOf(answer.schema);
@@ -246,16 +229,16 @@ class StdoutWriter implements Writer {
 
   /** A remark on stderr, which `-q` and `--json` silence. */
   #tell(line: string, painted: (text: Safe) => Safe = (text) => text): void {
-    if (this.globals.quiet || this.globals.json) return;
-    this.world.stderr.write(`${painted(this.#prose.line(safeLine(line)))}\n`);
+    if (this.given.globals.quiet || this.given.globals.json) return;
+    this.given.world.stderr.write(`${painted(this.#prose.line(safeLine(line)))}\n`);
   }
 
   /** A person at a terminal learns which columns the window has no room for; a file or a pipe gets no remarks. */
   async #tellNotShown(): Promise<void> {
     const { notShown, width } = this.#styled ?? {};
-    const { stderr, env } = this.world;
+    const { stderr, env } = this.given.world;
     if (!notShown?.size || !stderr.isTTY) return;
-    const paint = await loadPaint(colourLevel({ flag: this.globals.noColor, env, stream: stderr }));
+    const paint = await loadPaint(colourLevel({ flag: this.given.globals.noColor, env, stream: stderr }));
     this.#tell(
       `Not shown at ${counted(width ?? 0, 'column')}: ${[...notShown].join(', ')}. Widen the window, or choose: --fields help`,
       paint.dim,
@@ -263,12 +246,12 @@ class StdoutWriter implements Writer {
   }
 
   async #style(): Promise<Style> {
-    const { stdout, env } = this.world;
+    const { stdout, env } = this.given.world;
     this.#styled = await loadStyle({
       width: columnsOf(stdout),
-      colour: colourLevel({ flag: this.globals.noColor, env, stream: stdout }),
+      colour: colourLevel({ flag: this.given.globals.noColor, env, stream: stdout }),
       ascii: wantsAscii(env),
-      now: await this.now(),
+      now: await this.given.now(),
     });
     return this.#styled;
   }

@@ -27,7 +27,7 @@ import { failureOf, showFailure } from '../messages/show-failure.ts';
 import { createWaitWatch } from '../messages/wait-watch.ts';
 import { indentOf, jsonDocument, wantsJson, wantsPretty } from '../output/text/json.ts';
 import { outputFailed, sinkOf } from '../output/text/sink.ts';
-import { createWriter, type Writer } from '../output/writer.ts';
+import { Writer } from '../output/writer.ts';
 import { announce } from './announce.ts';
 import { type ContextParts, createContext } from './create-context.ts';
 import { withJournal } from './with-journal.ts';
@@ -136,7 +136,7 @@ async function started(
   const asLines = command.jsonLines?.(line.values) === true && !asked.csv;
   const globals = asLines ? { ...asked, json: false, ndjson: true } : asked;
   const targetClock = createTargetClock(world);
-  const writer = createWriter({ world, globals, now: targetClock.now, warnings: guards.warnings });
+  const writer = new Writer({ world, globals, now: targetClock.now, warnings: guards.warnings });
   let asker: Asker | undefined;
   // Made when a question may come: looking at stdin takes time.
   const ask = () => {

@@ -9,7 +9,7 @@ import type { Globals } from '../../../src/cli/declare/globals.ts';
 import { Listing } from '../../../src/cli/declare/listing.ts';
 import { bars, heading, quote, record, stack, table, text } from '../../../src/cli/declare/view.ts';
 import { tsvLine } from '../../../src/cli/output/formats/tsv.ts';
-import { createWriter } from '../../../src/cli/output/writer.ts';
+import { Writer } from '../../../src/cli/output/writer.ts';
 import type { Page } from '../../../src/client/api/api.ts';
 import { leads } from '../../../src/contract/areas/leads.ts';
 import { testClock } from '../../world.ts';
@@ -80,7 +80,7 @@ async function written(
   const world = { stdout, stderr, argv: [], env: {}, signal };
   let failure: unknown;
   try {
-    await createWriter({ world, now, globals: { ...defaults, ...globals } }).write(spec, result, {});
+    await new Writer({ world, now, globals: { ...defaults, ...globals } }).write(spec, result, {});
   } catch (error) {
     failure = error;
   }
@@ -265,7 +265,7 @@ describe('--all', () => {
       env: {},
       signal: new AbortController().signal,
     };
-    await createWriter({ world, now, globals: { ...defaults, all: true } }).write(
+    await new Writer({ world, now, globals: { ...defaults, all: true } }).write(
       list,
       new Listing(watched()),
       {},
@@ -481,7 +481,7 @@ describe('the stream', () => {
       env: {},
       signal: new AbortController().signal,
     };
-    const writing = createWriter({ world, now, globals: { ...defaults, ndjson: true } })
+    const writing = new Writer({ world, now, globals: { ...defaults, ndjson: true } })
       .write(list, new Listing(pages({ items })), {})
       .then(() => stdout.end());
     let read = '';
@@ -515,7 +515,7 @@ describe('the stream', () => {
         env: {},
         signal: new AbortController().signal,
       };
-      const writer = createWriter({ world, now, globals: { ...defaults, all: true } });
+      const writer = new Writer({ world, now, globals: { ...defaults, all: true } });
       await writer.write(list, new Listing(endless()), {});
       expect(writer.closed).toBe(true);
       expect(asked).toBe(1);
@@ -536,7 +536,7 @@ describe('the stream', () => {
       env: {},
       signal: new AbortController().signal,
     };
-    const writing = createWriter({ world, now, globals: defaults }).write(list, new Listing(pages({})), {});
+    const writing = new Writer({ world, now, globals: defaults }).write(list, new Listing(pages({})), {});
     await expect(writing).rejects.toMatchObject({
       code: 'output_failed',
       message: expect.stringContaining('no space left'),
@@ -547,7 +547,7 @@ describe('the stream', () => {
     const stuck = new Writable({ write() {} });
     const abort = new AbortController();
     const world = { stdout: stuck, stderr: collector(), argv: [], env: {}, signal: abort.signal };
-    const writing = createWriter({ world, now, globals: { ...defaults, json: true, all: true } }).write(
+    const writing = new Writer({ world, now, globals: { ...defaults, json: true, all: true } }).write(
       list,
       new Listing(pages({})),
       {},
