@@ -1,4 +1,3 @@
-import type { Tone } from '../../declare/tones.ts';
 import type { OutlineLine, OutlinePart } from '../../declare/view.ts';
 import { inTone } from '../text/paint.ts';
 import { type Safe, safe, safeLine } from '../text/safe-text.ts';
@@ -24,39 +23,17 @@ export function* drawOutline(lines: readonly OutlineLine[], style: Style): Itera
 
 /** Wrapped as plain text, and coloured afterwards: no colour goes on over the end of a line. */
 function filled(parts: readonly OutlinePart[], width: number, { paint, ascii }: Style): Safe[] {
-  const lines: Coloured[][] = [[]];
-  let used = 0;
-  const turn = () => {
-    lines.push([]);
-    used = 0;
-  };
-  for (const { text, tone } of parts)
-    for (const word of safeLine(text, { ascii }).split(/( +)/) as Safe[]) {
-      const cells = displayWidth(word);
-      const isBlank = word.startsWith(' ');
-      if (used + cells > width && used > 0) turn();
-      if (isBlank && used === 0 && (lines.length > 1 || cells > width)) continue;
-      for (const [index, piece] of (cells > width && !isBlank ? wrap(word, width) : [word]).entries()) {
-        if (index > 0) turn();
-        add(lines.at(-1) ?? [], piece, tone);
-        used += displayWidth(piece);
-      }
-    }
-  return lines.map((line) =>
-    line.reduce((drawn, { text, tone }, at) => {
-      const shown = at === line.length - 1 ? (text.trimEnd() as Safe) : text;
+  const pieces = parts.map(({ text, tone }) => ({ text: safeLine(text, { ascii }), tone }));
+  const whole = pieces.map(({ text }) => text).join('') as Safe;
+  let end = 0;
+  return wrap(whole, width).map((line) => {
+    const start = whole.indexOf(line, end);
+    end = start + line.length;
+    let from = 0;
+    return pieces.reduce((drawn, { text, tone }) => {
+      const shown = whole.slice(Math.max(start, from), Math.min(end, from + text.length)) as Safe;
+      from += text.length;
       return shown === '' ? drawn : safe`${drawn}${inTone(shown, tone, paint)}`;
-    }, safe``),
-  );
-}
-
-interface Coloured {
-  text: Safe;
-  readonly tone: Tone | undefined;
-}
-
-function add(line: Coloured[], text: Safe, tone: Tone | undefined): void {
-  const last = line.at(-1);
-  if (last && last.tone === tone) last.text = safe`${last.text}${text}`;
-  else line.push({ text, tone });
+    }, safe``);
+  });
 }
