@@ -2,7 +2,6 @@ import { Failure } from '../../base/errors.ts';
 import type { Asker, Choice, Screen } from '../declare/asker.ts';
 import type { Globals } from '../declare/globals.ts';
 import { underCi, type World } from '../declare/world.ts';
-import { wantsAscii } from '../output/text/glyphs.ts';
 import { colourLevel } from '../output/text/paint.ts';
 import { type Safe, safeLine } from '../output/text/safe-text.ts';
 import { columnsOf } from '../output/text/window.ts';
@@ -30,7 +29,6 @@ type PromptContext = Pick<FreshKeys, 'dropPaste'> & {
  */
 export function createAsker({ world, globals }: Options): Asker {
   const obstacleNow = () => obstacleOf(world, globals);
-  const shown = (text: string) => safeLine(text, { ascii: wantsAscii(world.env) });
   const isColoured = colourLevel({ flag: globals.noColor, env: world.env, stream: world.stderr }) > 0;
   const theme = isColoured ? {} : { theme: plain };
 
@@ -48,7 +46,7 @@ export function createAsker({ world, globals }: Options): Asker {
   ): Promise<T> => {
     mustBePossible(`ask "${question}"`, instead);
     const prompts = await loadPrompts();
-    const message = await broken(shown(question), after, roomIn(world));
+    const message = await broken(safeLine(question), after, roomIn(world));
     const asked = { answer: `an answer to "${question}"`, instead, undone };
     return answered(asked, world, (context) => prompt(prompts, message, context));
   };
@@ -70,18 +68,18 @@ export function createAsker({ world, globals }: Options): Asker {
       ),
     text: (question, { fallback, check, instead = 'Give it on the command line.' } = {}) =>
       ask(question, instead, async ({ input }, message, context) => {
-        const offered = fallback === undefined ? undefined : shown(fallback);
+        const offered = fallback === undefined ? undefined : safeLine(fallback);
         const real = (value: string) => (value === offered && fallback !== undefined ? fallback : value);
         const validate = (value: string) => {
           const verdict = check?.(real(value)) ?? true;
-          return verdict === true ? true : shown(verdict);
+          return verdict === true ? true : safeLine(verdict);
         };
         const config = { message, validate, ...theme, ...(offered !== undefined && { default: offered }) };
         return real(await input(config, context));
       }),
     choose: (question, choices, instead = 'Give it on the command line.') =>
       ask(question, instead, async ({ select }, message, context) => {
-        const places = await placesOf(choices, shown, roomIn(world));
+        const places = await placesOf(choices, roomIn(world));
         const at = await select({ message, choices: places, loop: false, ...theme }, context);
         return choices[at]?.value as never;
       }),
@@ -90,14 +88,14 @@ export function createAsker({ world, globals }: Options): Asker {
         const found: Choice<unknown>[] = [];
         const source = async (text = '', { signal }: { signal: AbortSignal }) => {
           const fitting = await find(text.trim(), signal);
-          return placesOf(fitting, shown, roomIn(world), found.push(...fitting) - fitting.length);
+          return placesOf(fitting, roomIn(world), found.push(...fitting) - fitting.length);
         };
         return found[await search({ message, source, ...theme }, context)]?.value as never;
       }),
     edit: async (question, initial, save, instead = 'Give it on the command line.') => {
       mustBePossible(`ask "${question}"`, instead);
       const { editorOf, editText } = await import('./editor.ts');
-      world.stderr.write(`${shown(`${question} The editor is ${editorOf(world)}.`)}\n`);
+      world.stderr.write(`${safeLine(`${question} The editor is ${editorOf(world)}.`)}\n`);
       return editText(initial, world, save);
     },
     screens: (name, instead = 'The same can be done by other commands.') => {
@@ -140,17 +138,12 @@ async function broken(question: Safe, after: string, room: number): Promise<stri
 }
 
 /** Choices as they are shown, by their place: the library would print a value that has no name. */
-async function placesOf(
-  choices: readonly Choice<unknown>[],
-  shown: (text: string) => Safe,
-  room: number,
-  from = 0,
-) {
+async function placesOf(choices: readonly Choice<unknown>[], room: number, from = 0) {
   const { truncate } = await import('../output/text/width.ts');
   return choices.map(({ name, about }, at) => ({
-    name: truncate(shown(name), room),
+    name: truncate(safeLine(name), room),
     value: from + at,
-    ...(about === undefined ? {} : { description: shown(about) }),
+    ...(about === undefined ? {} : { description: safeLine(about) }),
   }));
 }
 

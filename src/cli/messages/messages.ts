@@ -2,7 +2,7 @@ import { redact } from '../../contract/redact.ts';
 import type { Messages } from '../declare/context-parts.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { World } from '../declare/world.ts';
-import { asciiGlyphs, unicodeGlyphs, wantsAscii } from '../output/text/glyphs.ts';
+import { glyphsFor } from '../output/text/glyphs.ts';
 import { colourLevel, loadPaint } from '../output/text/paint.ts';
 import { proseFor } from '../output/text/prose.ts';
 import { jsonSafe, type Safe, safe, safeBlock, safeLine } from '../output/text/safe-text.ts';
@@ -14,7 +14,8 @@ export async function createMessages(
 ): Promise<Messages> {
   const paint = await loadPaint(colourLevel({ flag: noColor, env, stream: stderr }));
   const prose = await proseFor(stderr);
-  const gutter = (wantsAscii(env) ? asciiGlyphs : unicodeGlyphs).gutter as Safe;
+  const glyphs = glyphsFor(env);
+  const gutter = glyphs.gutter as Safe;
   const label = safe`Next: `;
   /** What a line that goes on has before and after its words. */
   const continued = '     \\';
@@ -53,7 +54,6 @@ export async function createMessages(
         before: clean(what === undefined ? '' : `${what}: `),
         line: clean(line),
       }));
-      const apart = wantsAscii(env) ? ' | ' : ' · ';
       const length = pieces.reduce((sum, { before, line }) => sum + before.length + line.length + 3, 3);
       const fits = length <= columnsOf(stderr);
       const shown = pieces.map(({ before, line }) => {
@@ -62,7 +62,7 @@ export async function createMessages(
           : (prose.command(safe`${before}${line}`, label.length).slice(before.length) as Safe);
         return safe`${paint.dim(before)}${paint.accent(laidOut)}`;
       });
-      write(safe`${paint.dim(label)}${shown.join(fits ? apart : '\n      ') as Safe}`);
+      write(safe`${paint.dim(label)}${shown.join(fits ? glyphs.apart : '\n      ') as Safe}`);
     },
     warn: (line, code) => {
       if (quiet) return;

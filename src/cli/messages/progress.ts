@@ -23,7 +23,6 @@ const patience = 200;
  * one's.
  */
 export function createProgress({ world, globals, limit = () => undefined }: Options): Progress {
-  const shown = (text: string) => safeLine(text, { ascii: wantsAscii(world.env) });
   let outer: { say: (label: Safe, share?: Share, soFar?: readonly Safe[]) => void; label: Safe } | undefined;
 
   return async (label, during) => {
@@ -34,23 +33,23 @@ export function createProgress({ world, globals, limit = () => undefined }: Opti
     if (outer) {
       const { label: before } = outer;
       const inner = outer;
-      inner.say(shown(label));
+      inner.say(safeLine(label));
       try {
-        return await during((next, share) => inner.say(shown(next), share));
+        return await during((next, share) => inner.say(safeLine(next), share));
       } finally {
         inner.say(before);
       }
     }
     const display = isTerminal(world) ? spinner(world, globals, limit) : lines(world.stderr);
     const current = {
-      label: shown(label),
+      label: safeLine(label),
       say(next: Safe, share?: Share, soFar: readonly Safe[] = []) {
         current.label = next;
         display.show(next, share, soFar);
       },
     };
     outer = current;
-    const say: Say = (next, share, soFar = []) => current.say(shown(next), share, soFar.map(shown));
+    const say: Say = (next, share, soFar = []) => current.say(safeLine(next), share, soFar.map(safeLine));
     try {
       current.say(current.label);
       return await during(say);

@@ -2,7 +2,7 @@ import { Failure, messageOf } from '../../base/errors.ts';
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import { redact } from '../../contract/redact.ts';
 import type { World } from '../declare/world.ts';
-import { asciiGlyphs, unicodeGlyphs, wantsAscii } from '../output/text/glyphs.ts';
+import { glyphsFor } from '../output/text/glyphs.ts';
 import { wantsJson, wantsPretty } from '../output/text/json.ts';
 import { colourLevel, loadPaint } from '../output/text/paint.ts';
 import { proseFor } from '../output/text/prose.ts';
@@ -44,7 +44,7 @@ async function showLines(
   const prose = await proseFor(stderr);
   const [headline = safe``, ...more] = lines.map((line) => safeLine(line));
   const marked = isNoError(failure) ? headline : safe`${paint.bad(safe`Error:`)} ${headline}`;
-  const { bad } = (wantsAscii(env) ? asciiGlyphs : unicodeGlyphs).signs;
+  const { bad } = glyphsFor(env).signs;
   const signed = (line: Safe) =>
     line.startsWith('✗ ') ? safe`${paint.bad(bad as Safe)}${line.slice(1) as Safe}` : line;
   // What is a command line alone is to be copied.

@@ -15,7 +15,7 @@ import { checkFields, fieldPaths, type Path, pick, unknownField, valueAt } from 
 import { type Mode, modeOf } from './formats/mode.ts';
 import { recordLines, tsvLine } from './formats/tsv.ts';
 import { ended, type ListFormat, type ListOptions, listFormat } from './list-format.ts';
-import { wantsAscii } from './text/glyphs.ts';
+import { glyphsFor } from './text/glyphs.ts';
 import { indentOf, jsonDocument, ndjsonLine } from './text/json.ts';
 import { colourLevel, loadPaint } from './text/paint.ts';
 import { asItIs, type Prose, proseFor } from './text/prose.ts';
@@ -250,7 +250,7 @@ export class Writer {
     this.#styled = await loadStyle({
       width: columnsOf(stdout),
       colour: colourLevel({ flag: this.given.globals.noColor, env, stream: stdout }),
-      ascii: wantsAscii(env),
+      glyphs: glyphsFor(env),
       now: await this.given.now(),
     });
     return this.#styled;

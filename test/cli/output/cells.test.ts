@@ -2,12 +2,18 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Cell, type Kind, record, table, toned } from '../../../src/cli/declare/view.ts';
 import { render } from '../../../src/cli/output/terminal/render.ts';
+import { asciiGlyphs, unicodeGlyphs } from '../../../src/cli/output/text/glyphs.ts';
 import { loadStyle } from '../../../src/cli/output/text/style.ts';
 import { dayWithWeekday, shortTime, timeOfDay } from '../../../src/cli/output/text/times.ts';
 
 const now = Date.UTC(2026, 11, 14, 16, 57, 3);
 const styleOf = (width: number, ascii = false, colour: 0 | 1 = 0) =>
-  loadStyle({ width, colour, ascii, now: { target: now, wall: now + 86_400_000 * 30 } });
+  loadStyle({
+    width,
+    colour,
+    glyphs: ascii ? asciiGlyphs : unicodeGlyphs,
+    now: { target: now, wall: now + 86_400_000 * 30 },
+  });
 
 async function cell(value: Cell, kind: Kind, ascii = false, colour: 0 | 1 = 0) {
   const style = await styleOf(80, ascii, colour);

@@ -42,7 +42,6 @@ describe('safe text', () => {
 
   it('shows line breaks in one line and keeps them in a block', () => {
     expect(safeLine('a\r\nb\nc\td')).toBe('a␊b␊c d');
-    expect(safeLine('a\nb', { ascii: true })).toBe('a\\nb');
     expect(safeBlock('a\r\nb\nc\td')).toBe('a\nb\nc    d');
   });
 

@@ -4,6 +4,7 @@ import { type Column, type Series, table } from '../../../src/cli/declare/view.t
 import { plainLines } from '../../../src/cli/output/terminal/plain.ts';
 import { render } from '../../../src/cli/output/terminal/render.ts';
 import { sparkline } from '../../../src/cli/output/text/cell.ts';
+import { asciiGlyphs, unicodeGlyphs } from '../../../src/cli/output/text/glyphs.ts';
 import { loadStyle } from '../../../src/cli/output/text/style.ts';
 
 const signs = { unicode: [...'▁▂▃▄▅▆▇█'], ascii: [...'_.:-=+*#'] };
@@ -23,10 +24,7 @@ describe('a sparkline', () => {
     [[1, 10_000], '▂█', '.#'],
     [[], '', ''],
   ])('of %j is %s, and %s in ASCII', (values, unicode, ascii) => {
-    expect([sparkline(values, { ascii: false }), sparkline(values, { ascii: true })]).toEqual([
-      unicode,
-      ascii,
-    ]);
+    expect([sparkline(values, unicodeGlyphs), sparkline(values, asciiGlyphs)]).toEqual([unicode, ascii]);
   });
 
   it.each(['unicode', 'ascii'] as const)(
@@ -35,7 +33,7 @@ describe('a sparkline', () => {
       const level = (sign: string) => signs[set].indexOf(sign);
       fc.assert(
         fc.property(days, (values) => {
-          const drawn = [...sparkline(values, { ascii: set === 'ascii' })];
+          const drawn = [...sparkline(values, set === 'ascii' ? asciiGlyphs : unicodeGlyphs)];
           expect(drawn).toHaveLength(values.length);
           const most = Math.max(0, ...values.map(Number));
           for (const [at, value] of values.entries()) {
@@ -63,7 +61,7 @@ describe('a sparkline', () => {
       ['Name', ({ name }) => name],
       ['Lately', ({ lately }) => lately, 'spark'],
     ];
-    const style = await loadStyle({ width: 80, colour: 0, ascii: false });
+    const style = await loadStyle({ width: 80, colour: 0, glyphs: unicodeGlyphs });
     expect([...render(table(rows, columns), style)]).toEqual([
       'NAME           LATELY',
       'Autumn launch  ▁▄·█',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { render } from '../../../src/cli/output/terminal/render.ts';
+import { unicodeGlyphs } from '../../../src/cli/output/text/glyphs.ts';
 import { loadStyle } from '../../../src/cli/output/text/style.ts';
 import { displayWidth } from '../../../src/cli/output/text/width.ts';
 import type { ShownItem } from '../../../src/commands/campaigns/files/plan-lines.ts';
@@ -10,7 +11,7 @@ import { change, item, samplePlan } from './sample-plan.ts';
 const drawn = async (items: readonly ShownItem[], width = 100, calls = 0) => [
   ...render(
     await planView({ ...samplePlan, items, calls }),
-    await loadStyle({ width, colour: 0, ascii: false }),
+    await loadStyle({ width, colour: 0, glyphs: unicodeGlyphs }),
   ),
 ];
 

@@ -36,13 +36,12 @@ export const deskOf = (...matches: readonly Waiting['match'][]): Desk =>
   newDesk(matches.map((match, at) => waiting(at + 1, match)));
 
 export const plainPen: Pen = {
-  ascii: false,
   glyphs: unicodeGlyphs,
   paint: await loadPaint(0),
   now,
   target: 'LIVE acme',
 };
-export const asciiPen: Pen = { ...plainPen, ascii: true, glyphs: asciiGlyphs };
+export const asciiPen: Pen = { ...plainPen, glyphs: asciiGlyphs };
 
 /** From the smallest window that is served to a wide one. */
 export const sizes = [

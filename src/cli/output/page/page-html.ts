@@ -39,7 +39,7 @@ function blockHtml(block: Block, heading: string): Html {
 }
 
 function cellHtml(value: Cell, kind: Kind = 'text'): Html {
-  const { text, tone } = drawCell(value, kind, 'record', { ascii: false, glyphs: unicodeGlyphs });
+  const { text, tone } = drawCell(value, kind, 'record', { glyphs: unicodeGlyphs });
   return tone === undefined ? escaped(text) : html`<span class="${tone as Html}">${escaped(text)}</span>`;
 }
 

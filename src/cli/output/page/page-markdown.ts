@@ -62,10 +62,7 @@ function blockPart(block: Block): string {
 /** Without the signs that go with colours. */
 const cellText = (value: Cell, kind: Kind = 'text'): string =>
   say(
-    drawCell(plainValue(value), kind === 'state' ? 'choice' : kind, 'record', {
-      ascii: false,
-      glyphs: unicodeGlyphs,
-    }).text,
+    drawCell(plainValue(value), kind === 'state' ? 'choice' : kind, 'record', { glyphs: unicodeGlyphs }).text,
   );
 
 const recordPart = (fields: readonly Field[]): string =>
@@ -103,5 +100,5 @@ function columnsPart(days: readonly Bar[]): string {
     days.length > mostFigures
       ? `${grouped(mostOf(days))} at most`
       : values.map((value) => (value === null ? nothing : grouped(value))).join(', ');
-  return `${sparkline(values, { ascii: false })} ${say(`${period}: ${figures}`)}`;
+  return `${sparkline(values, unicodeGlyphs)} ${say(`${period}: ${figures}`)}`;
 }

@@ -9,13 +9,11 @@ const shortest = 5;
 
 /** A horizontal bar chart: label, bar, figure, note. Bars share one scale; what is not above zero has none. */
 export function* drawBars(bars: readonly Bar[], style: Style): Iterable<Safe> {
-  const { ascii, glyphs, paint, width } = style;
-  const labels = bars.map(({ label }) =>
-    truncate(safeLine(label, { ascii }), Math.floor(width / 3), glyphs.ellipsis),
-  );
+  const { glyphs, paint, width } = style;
+  const labels = bars.map(({ label }) => truncate(safeLine(label), Math.floor(width / 3), glyphs.ellipsis));
   const figures = bars.map((bar) => {
     const figure = bar.note === undefined ? figureOf(bar) : `${figureOf(bar)}  ${bar.note}`;
-    return truncate(safeLine(figure, { ascii }), Math.floor(width / 2), glyphs.ellipsis);
+    return truncate(safeLine(figure), Math.floor(width / 2), glyphs.ellipsis);
   });
   const labelWidth = Math.max(0, ...labels.map(displayWidth));
   const figureWidth = Math.max(0, ...figures.map(displayWidth));

@@ -22,8 +22,8 @@ export function* drawOutline(lines: readonly OutlineLine[], style: Style): Itera
 }
 
 /** Wrapped as plain text, and coloured afterwards: no colour goes on over the end of a line. */
-function filled(parts: readonly OutlinePart[], width: number, { paint, ascii }: Style): Safe[] {
-  const pieces = parts.map(({ text, tone }) => ({ text: safeLine(text, { ascii }), tone }));
+function filled(parts: readonly OutlinePart[], width: number, { paint }: Style): Safe[] {
+  const pieces = parts.map(({ text, tone }) => ({ text: safeLine(text), tone }));
   const whole = pieces.map(({ text }) => text).join('') as Safe;
   let end = 0;
   return wrap(whole, width).map((line) => {

@@ -12,8 +12,7 @@ export function* drawRecord(fields: readonly Field[], style: Style): Iterable<Sa
   const shown = fields
     .filter(([, value]) => value !== undefined)
     .map(
-      ([label, value, kind = 'text']) =>
-        [safeLine(label, { ascii: style.ascii }), drawCell(value, kind, 'record', style)] as const,
+      ([label, value, kind = 'text']) => [safeLine(label), drawCell(value, kind, 'record', style)] as const,
     );
   if (style.width < narrow) {
     for (const [label, value] of shown) yield* fieldLines(label, value, style);

@@ -30,7 +30,7 @@ export function render(view: View, style: Style): Iterable<Safe> {
     case 'verbatim':
       return drawVerbatim(view.text);
     case 'heading':
-      return wrap(safeLine(view.text, { ascii: style.ascii }), style.width).map(style.paint.bold);
+      return wrap(safeLine(view.text), style.width).map(style.paint.bold);
     case 'quote':
       return drawQuote(view.text, view.marked ?? [], style);
     case 'outline':
@@ -121,11 +121,11 @@ const readable = 50;
 
 /** The commands stand in a column of their own where the texts have room beside it, else each below its text. */
 function* drawTasks(tasks: readonly Task[], style: Style): Iterable<Safe> {
-  const { ascii, glyphs, paint, width } = style;
+  const { glyphs, paint, width } = style;
   const drawn = tasks.map(({ tone, text, command }) => ({
     tone,
-    text: safeLine(text, { ascii }),
-    command: command === undefined ? undefined : safeLine(command, { ascii }),
+    text: safeLine(text),
+    command: command === undefined ? undefined : safeLine(command),
   }));
   const room = width - indent.length;
   const widest = (texts: readonly (Safe | undefined)[]) =>

@@ -32,7 +32,7 @@ export function layTable(
   sample: readonly unknown[],
   style: Style,
 ): Layout {
-  const headers = columns.map(([header]) => safeLine(header.toUpperCase(), { ascii: style.ascii }));
+  const headers = columns.map(([header]) => safeLine(header.toUpperCase()));
   const cellsOf = (row: unknown) =>
     columns.map(([, value, kind = 'text']) => drawCell(value(row as never), kind, 'list', style));
   const naturals = headers.map(displayWidth);
@@ -140,7 +140,7 @@ function fieldLayout(
   cellsOf: (row: unknown) => DrawnCell[],
   style: Style,
 ): Layout {
-  const labels = columns.map(([header]) => safeLine(header, { ascii: style.ascii }));
+  const labels = columns.map(([header]) => safeLine(header));
   let first = true;
   return {
     head: () => [],

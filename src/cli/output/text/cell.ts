@@ -4,7 +4,7 @@ import { plainWords } from '../../../base/text/plain-words.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Tone, toneOf } from '../../declare/tones.ts';
 import type { Bar, Cell, Column, Kind, Series } from '../../declare/view.ts';
-import { asciiGlyphs, unicodeGlyphs } from './glyphs.ts';
+import type { Glyphs } from './glyphs.ts';
 import { isToned, plainValue, rawText } from './raw-text.ts';
 import { type Safe, safe, safeLine } from './safe-text.ts';
 import type { Style } from './style.ts';
@@ -24,13 +24,13 @@ export const nothing = safe`-`;
 /** Longer than any window is wide, so a cut here never shows. */
 const longest = 4000;
 
-type CellStyle = Pick<Style, 'ascii' | 'glyphs' | 'now'>;
+type CellStyle = Pick<Style, 'glyphs' | 'now'>;
 
 export function drawCell(value: Cell, kind: Kind, place: Place, style: CellStyle): DrawnCell {
   if (value === null || value === undefined || value === '' || (isSeries(value) && value.length === 0))
     return { text: nothing };
   const tone = toneOfCell(value, kind);
-  const text = safeLine(wordsOf(value, kind, place, style).slice(0, longest), { ascii: style.ascii });
+  const text = safeLine(wordsOf(value, kind, place, style).slice(0, longest));
   return tone === undefined ? { text } : { text: safe`${style.glyphs.signs[tone] as Safe} ${text}`, tone };
 }
 
@@ -42,9 +42,9 @@ function toneOfCell(value: Cell, kind: Kind): Tone | undefined {
   return undefined;
 }
 
-function wordsOf(cell: Cell, kind: Kind, place: Place, { now, ascii }: CellStyle): string {
+function wordsOf(cell: Cell, kind: Kind, place: Place, { now, glyphs }: CellStyle): string {
   const value = plainValue(cell);
-  if (isSeries(value)) return sparkline(value, { ascii });
+  if (isSeries(value)) return sparkline(value, glyphs);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' || typeof value === 'bigint') return figure(value, kind);
   const text = rawText(value);
@@ -81,8 +81,8 @@ export const figureOf = ({ value, of }: Bar): string =>
   `${value === null ? nothing : grouped(value)}${of === undefined ? '' : ` of ${grouped(of)}`}`;
 
 /** A sign for each day, from zero to the highest; one that is not known looks like neither zero nor more. */
-export function sparkline(values: Series, { ascii }: { readonly ascii: boolean }): Safe {
-  const { unknown, zero, levels } = (ascii ? asciiGlyphs : unicodeGlyphs).spark;
+export function sparkline(values: Series, { spark }: Pick<Glyphs, 'spark'>): Safe {
+  const { unknown, zero, levels } = spark;
   const known = values.filter((value): value is number => Number.isFinite(value));
   const most = Math.max(0, ...known);
   const signOf = (value: number | null): string => {

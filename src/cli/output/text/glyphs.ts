@@ -4,6 +4,10 @@ import type { Tone } from '../../declare/tones.ts';
 export interface Glyphs {
   readonly ellipsis: string;
   readonly gutter: string;
+  /** Between two parts of a line. */
+  readonly apart: string;
+  /** A line across the window is made of it. */
+  readonly rule: string;
   /** From the thinnest to the full block. */
   readonly blocks: readonly string[];
   /** What is left of a bar to its whole. */
@@ -17,6 +21,8 @@ export interface Glyphs {
 export const unicodeGlyphs: Glyphs = {
   ellipsis: '…',
   gutter: '│ ',
+  apart: ' · ',
+  rule: '─',
   blocks: [...'▏▎▍▌▋▊▉█'],
   rest: '░',
   spark: { unknown: '·', zero: '▁', levels: [...'▂▃▄▅▆▇█'] },
@@ -25,6 +31,8 @@ export const unicodeGlyphs: Glyphs = {
 export const asciiGlyphs: Glyphs = {
   ellipsis: '...',
   gutter: '| ',
+  apart: ' | ',
+  rule: '-',
   blocks: ['#'],
   rest: '-',
   spark: { unknown: '?', zero: '_', levels: [...'.:-=+*#'] },
@@ -37,3 +45,6 @@ export function wantsAscii(env: Readonly<Record<string, string | undefined>>): b
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG;
   return locale !== undefined && locale !== '' && !/utf-?8/i.test(locale);
 }
+
+export const glyphsFor = (env: Parameters<typeof wantsAscii>[0]): Glyphs =>
+  wantsAscii(env) ? asciiGlyphs : unicodeGlyphs;

@@ -40,16 +40,10 @@ const makePatterns = () => {
 };
 const markLimit = 8;
 
-interface SafeOptions {
-  /** Our own signs in ASCII, for terminals that cannot draw others. */
-  ascii?: boolean;
-}
-
-/** One line: a line break becomes a visible sign, a tab a space. */
-export function safeLine(text: string, { ascii = false }: SafeOptions = {}): Safe {
+/** One line: a line break becomes a visible sign, a tab a space. It takes one argument alone: lists are mapped by it. */
+export function safeLine(text: string): Safe {
   if (plain.test(text)) return text as Safe;
-  const flat = text.replaceAll('\t', ' ').replaceAll(/\r?\n/g, ascii ? '\\n' : '␊');
-  return neutralise(flat);
+  return neutralise(text.replaceAll('\t', ' ').replaceAll(/\r?\n/g, '␊'));
 }
 
 /** Several lines: line feeds stay, tabs become spaces. */

@@ -1,11 +1,10 @@
-import { asciiGlyphs, type Glyphs, unicodeGlyphs } from './glyphs.ts';
+import type { Glyphs } from './glyphs.ts';
 import { type ColourLevel, loadPaint, type Paint } from './paint.ts';
 
 /** How a view is drawn for one stream. */
 export interface Style {
   /** Cells; no line is wider. */
   readonly width: number;
-  readonly ascii: boolean;
   readonly glyphs: Glyphs;
   readonly paint: Paint;
   /** What relative times count from; without it times are absolute. */
@@ -26,10 +25,9 @@ const narrowest = 12;
 export const loadStyle = async ({
   width,
   colour,
-  ascii,
+  glyphs,
   now,
-}: Pick<Style, 'width' | 'ascii' | 'now'> & { colour: ColourLevel }): Promise<Style> => ({
-  ...{ width: Math.max(narrowest, width), ascii, now, notShown: new Set() },
-  glyphs: ascii ? asciiGlyphs : unicodeGlyphs,
+}: Pick<Style, 'width' | 'glyphs' | 'now'> & { colour: ColourLevel }): Promise<Style> => ({
+  ...{ width: Math.max(narrowest, width), glyphs, now, notShown: new Set() },
   paint: await loadPaint(colour),
 });

@@ -2,7 +2,7 @@ import { counted, firstOf, plural } from '../../../base/counted.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { type Column, stack, table, text, type View } from '../../../cli/declare/view.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
-import { wantsAscii } from '../../../cli/output/text/glyphs.ts';
+import { glyphsFor } from '../../../cli/output/text/glyphs.ts';
 import { columnsOf } from '../../../cli/output/text/window.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import type { LeadField } from '../../../domain/lead-file/lead-fields.ts';
@@ -63,7 +63,7 @@ export async function showMapping({ files, screen }: Context, rows: readonly Map
   const { render } = await import('../../../cli/output/terminal/render.ts');
   // A note is set in where it is longer.
   const width = columnsOf(stderr) - 2;
-  const style = await loadStyle({ width, colour: 0, ascii: wantsAscii(env) });
+  const style = await loadStyle({ width, colour: 0, glyphs: glyphsFor(env) });
   for (const line of render(mappingView(rows), style)) screen.note(line);
 }
 

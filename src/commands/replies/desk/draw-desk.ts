@@ -2,7 +2,7 @@ import { counted } from '../../../base/counted.ts';
 import { plainWords } from '../../../base/text/plain-words.ts';
 import type { Size } from '../../../cli/declare/asker.ts';
 import type { Context } from '../../../cli/declare/command.ts';
-import { type Glyphs, wantsAscii } from '../../../cli/output/text/glyphs.ts';
+import { type Glyphs, glyphsFor } from '../../../cli/output/text/glyphs.ts';
 import { colourLevel, type Paint } from '../../../cli/output/text/paint.ts';
 import { type Safe, safe, safeLine } from '../../../cli/output/text/safe-text.ts';
 import { loadStyle } from '../../../cli/output/text/style.ts';
@@ -16,7 +16,6 @@ import { addressesOf, isTooSmall, pageRows, smallest, theirLines, threadLines } 
 
 /** What the screen is drawn with. */
 export interface Pen {
-  readonly ascii: boolean;
   readonly glyphs: Glyphs;
   readonly paint: Paint;
   /** Of the target's clock: relative times count from it. */
@@ -40,7 +39,7 @@ const bodies: Readonly<Record<Desk['mode'], (desk: Desk, size: Size, pen: Pen) =
     const card = cardOf(desk);
     const rows = size.rows - 2;
     const notes = [noteOf(desk, card), card.made === 'sent' ? '' : unwelcomeText(card)]
-      .flatMap((note) => (note === '' ? [] : wrap(safeLine(note, pen), size.columns - 1)))
+      .flatMap((note) => (note === '' ? [] : wrap(safeLine(note), size.columns - 1)))
       .slice(0, mostNotes);
     const shown = [from(card, size, pen), ...letters(card, size, rows - 1 - notes.length, pen)];
     const space = Array.from({ length: rows - notes.length - shown.length }, () => '' as Safe);
@@ -81,23 +80,23 @@ const firstShown = (lines: number, top: number, size: Size): number =>
   Math.max(0, Math.min(top, lines - pageRows(size)));
 
 /** With the most important parts first: those at the end go where the window is narrow. */
-function headline(desk: Desk, width: number, { target, now, ascii, glyphs }: Pen): Safe {
+function headline(desk: Desk, width: number, { target, now, glyphs }: Pen): Safe {
   const { reply, category, campaign } = cardOf(desk);
   const queued = queuedIn(desk).length;
   const fixed = [`Reply ${desk.at + 1} of ${desk.cards.length}`, target];
-  const [place, where] = fixed.map((part) => safeLine(part, { ascii })) as [Safe, Safe];
+  const [place, where] = fixed.map(safeLine) as [Safe, Safe];
   const parts = [
     category === null ? 'not categorized' : plainWords(category),
     reply.receivedAt ? shortTime(reply.receivedAt, now) : '',
     campaign ?? '',
   ].filter((part) => part !== '');
-  const apart = ascii ? ' | ' : ' · ';
+  const { apart } = glyphs;
   const right = (queued === 0 ? '' : `${queued} queued`) as Safe;
   const room = width - displayWidth(right) - (right === '' ? 0 : 2);
   let line = place;
   let left = room - displayWidth(place) - displayWidth(`${apart}${where}`);
   for (const part of parts) {
-    const shown = truncate(safeLine(part, { ascii }), left - apart.length, glyphs.ellipsis);
+    const shown = truncate(safeLine(part), left - apart.length, glyphs.ellipsis);
     if (displayWidth(shown) < Math.min(part.length, shortest)) break;
     line = safe`${line}${apart as Safe}${shown}`;
     left -= displayWidth(shown) + apart.length;
@@ -109,14 +108,14 @@ function headline(desk: Desk, width: number, { target, now, ascii, glyphs }: Pen
 /** A part of which less is left says nothing. */
 const shortest = 14;
 
-const cut = (text: string, { columns }: Size, { ascii, glyphs }: Pen): Safe =>
-  truncate(safeLine(text, { ascii }), columns - 1, glyphs.ellipsis);
+const cut = (text: string, { columns }: Size, { glyphs }: Pen): Safe =>
+  truncate(safeLine(text), columns - 1, glyphs.ellipsis);
 
 const barred = (line: Safe, { paint, glyphs }: Pen): Safe =>
   safe`${paint.dim(line === '' ? (glyphs.gutter.trimEnd() as Safe) : (glyphs.gutter as Safe))}${line}`;
 
 function rule(text: string, size: Size, pen: Pen): Safe {
-  const line = pen.ascii ? '-' : '─';
+  const line = pen.glyphs.rule;
   const shown = cut(`${line.repeat(2)} ${text} `, size, pen);
   return pen.paint.dim(
     safe`${shown}${line.repeat(Math.max(0, size.columns - 1 - displayWidth(shown))) as Safe}`,
@@ -125,9 +124,9 @@ function rule(text: string, size: Size, pen: Pen): Safe {
 
 /** The name is cut before the address. */
 function from({ person, reply }: Card, size: Size, pen: Pen): Safe {
-  const address = safeLine(`<${reply.fromAddress ?? 'unknown address'}>`, pen);
+  const address = safeLine(`<${reply.fromAddress ?? 'unknown address'}>`);
   const room = size.columns - 1 - displayWidth(address) - 'From  '.length;
-  const name = person ? truncate(safeLine(person, pen), Math.max(0, room), pen.glyphs.ellipsis) : '';
+  const name = person ? truncate(safeLine(person), Math.max(0, room), pen.glyphs.ellipsis) : '';
   return cut(`From ${name}${name && ' '}${address}`, size, pen);
 }
 
@@ -211,13 +210,13 @@ function tooSmall(desk: Desk, size: Size, pen: Pen): readonly Safe[] {
 /** What the desk is drawn with on this terminal. */
 export async function penFor({ service, files, screen }: Context): Promise<Pen> {
   const { env, stderr } = files.world;
-  const { glyphs, paint, ascii } = await loadStyle({
+  const { glyphs, paint } = await loadStyle({
     width: columnsOf(stderr),
     colour: colourLevel({ flag: screen.globals.noColor, env, stream: stderr }),
-    ascii: wantsAscii(env),
+    glyphs: glyphsFor(env),
   });
   const { target, profile } = service.settings;
   const named = profile ?? 'key of OUTREACH_API_KEY';
   const where = target === 'live' ? `LIVE ${named}` : named === 'sandbox' ? named : `sandbox ${named}`;
-  return { glyphs, paint, ascii, now: await service.targetNow(), target: where };
+  return { glyphs, paint, now: await service.targetNow(), target: where };
 }
