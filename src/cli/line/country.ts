@@ -47,14 +47,14 @@ export function countriesLike(text: string): readonly string[] {
 
 /** Whether lists of countries may well call it something else: `Turkey` for `Türkiye`. */
 export const hasOtherNames = ({ code, name }: Country): boolean =>
-  /[^A-Za-z -]/.test(name) || otherNames.some((other) => other.code === code);
+  /[^A-Za-z -]/.test(name) || otherNames().some((other) => other.code === code);
 
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl'];
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** What the tables of languages list beside countries: unions, and codes for tests. */
 const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 /** In use, and in none of the tables. Two countries are called Congo. */
-const otherNames = dataTable(otherCountries, ['name', 'code']);
+const otherNames = () => dataTable(otherCountries, ['name', 'code']);
 
 interface Countries {
   readonly byCode: ReadonlyMap<string, string>;
@@ -93,7 +93,7 @@ function allCountries(): Countries {
       const names = new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' });
       for (const code of byCode.keys()) add(names.of(code), code);
     }
-  for (const { name, code } of otherNames) byName.set(folded(name), code);
+  for (const { name, code } of otherNames()) byName.set(folded(name), code);
   return { byCode, byName };
 }
 
