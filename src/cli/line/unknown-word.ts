@@ -1,3 +1,4 @@
+import { dataTable } from '../../base/data-table.ts';
 import { parseDuration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
@@ -6,6 +7,7 @@ import { corrected } from '../advice/shell-words.ts';
 import type { Group } from '../declare/command.ts';
 import type { Param } from '../declare/params.ts';
 import { kebab, sharedOptions } from '../declare/shared-options.ts';
+import loneVerbs from './lone-verbs.tsv';
 import { typedNumber } from './typed-number.ts';
 
 /** What was typed, the word that nothing is known by, and the words before it that are. */
@@ -35,18 +37,8 @@ function impossible(word: string, path: readonly string[], known: Group['impossi
 }
 
 /** What a verb without its group means, where one group is the likely one. */
-const verbs: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    import: 'leads import',
-    audit: 'leads audit',
-    check: 'campaigns check',
-    forecast: 'campaigns forecast',
-    pause: 'campaigns pause',
-    resume: 'campaigns resume',
-    why: 'campaigns why',
-    buy: 'credits buy',
-  }),
-);
+const commandOf = (verb: string): string | undefined =>
+  dataTable(loneVerbs, ['verb', 'command']).find((row) => row.verb === verb)?.command;
 
 export function unknownCommand(
   { argv, word, path }: Line,
@@ -56,7 +48,7 @@ export function unknownCommand(
   const refused = impossible(word, path, known);
   if (refused) return refused;
   const names = children.map(({ name }) => name);
-  const meant = path.length === 0 ? (verbs.get(word) ?? closest(word, names)) : closest(word, names);
+  const meant = path.length === 0 ? (commandOf(word) ?? closest(word, names)) : closest(word, names);
   const parent = ['outreach', ...path].join(' ');
   const hint = meant ? `Did you mean: ${corrected(argv, word, meant)}` : `See: ${parent} --help`;
   return new Failure('unknown_command', `unknown command '${word}' for '${parent}'`, { hint });

@@ -355,11 +355,8 @@ async function showHelp(world: World, tree: readonly GroupEntry[], found: Found)
     const argv = ['commands', ...path, form, wantsPretty(world) ? prettyWord : '--json'];
     return run(withParts(world, { argv }), tree);
   }
-  const [{ helpOf }, { drawHelp }, { helpOptions }] = await Promise.all([
-    import('../describe/help-of.ts'),
-    import('../describe/draw-help.ts'),
-    import('../describe/draw-help.ts'),
-  ]);
+  const { helpOf } = await import('../describe/help-of.ts');
+  const { drawHelp, helpOptions } = await import('../describe/draw-help.ts');
   const options = await helpOptions(world, world.argv.includes('--no-color'));
   const text = drawHelp(helpOf(tree, found, world.argv.includes('--all')), options);
   await sinkOf(world.stdout).write(text, world);
