@@ -148,7 +148,7 @@ describe('autopilot approve', () => {
     expect(world.ledger.of('autopilot.approve')[0]?.usd).toBeLessThanOrEqual(450);
   });
 
-  it('leaves in the journal what it came to, and until then amounts that are at most so much', async () => {
+  it('leaves in the journal amounts that are at most so much', async () => {
     const world = await newWorld();
     await atGate(world, '--budget-usd 300');
     const journal = async () => (await world.outreach('journal list --json')).json();
@@ -159,14 +159,6 @@ describe('autopilot approve', () => {
     const { err } = await world.outreach('journal list');
     expect(err).toMatch(/At most these amounts: \d/);
     expect(err).toMatch(/Today: at most \S+ credits, at most \$/);
-
-    const other = await newWorld();
-    await atGate(other, '--budget-usd 300');
-    expect((await other.outreach('autopilot approve 1 --yes')).exit).toBe(0);
-    const { items, today } = (await other.outreach('journal list --json')).json();
-    const [{ credits = 0 } = {}] = other.ledger.of('autopilot.approve');
-    expect(items[0]).toMatchObject({ credits, people: credits / 2, usd: 0, atMost: false });
-    expect(today).toMatchObject({ credits, usd: 0, sums: { credits: 'exact', usd: 'exact' } });
   });
 
   it('runs the line that people type', async () => {

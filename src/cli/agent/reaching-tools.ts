@@ -98,17 +98,7 @@ async function absence(command: string, reach: Reach): Promise<Failure> {
   const [path = command, reason] = [...absent].find(([path]) => keyOf(path) === keyOf(command)) ?? [];
   if (reason !== undefined) return new Failure('invalid_value', `${path} is not in this session: ${reason}`);
   const typed = command.trim().replace(/^outreach\s+/, '');
-  const words = typed.split(/[\s_]+/);
-  const option = words.findIndex((word) => word.startsWith('-'));
-  if (option >= 0) {
-    const bare = words.slice(0, option).join(' ') || 'leads list';
-    return new Failure(
-      'unknown_command',
-      `command takes no options, and has ${words[option]}; nothing was done`,
-      { hint: `Pass options as arguments: command \`${bare}\`, arguments {…}` },
-    );
-  }
-  const { node } = await resolve(tree, words).catch((error) => {
+  const { node } = await resolve(tree, typed.split(/[\s_]+/)).catch((error) => {
     if (!(error instanceof Failure)) throw error;
     // Its own words are for a line of the program.
     throw new Failure('unknown_command', `There is no command ${JSON.stringify(typed)}; nothing was done`, {
@@ -119,8 +109,11 @@ async function absence(command: string, reach: Reach): Promise<Failure> {
     return new Failure('unknown_command', `${command} is a group; nothing was done`, {
       hint: 'Its commands: outreach_find',
     });
-  const why = typeof node.tool === 'object' ? node.tool.never : 'it is not offered';
-  return new Failure('invalid_value', `${typed} is never a tool (${why}); nothing was done`);
+  if (typeof node.tool === 'object')
+    return new Failure('invalid_value', `${typed} is never a tool (${node.tool.never}); nothing was done`);
+  return new Failure('unknown_command', `${JSON.stringify(typed)} is more than a command; nothing was done`, {
+    hint: 'Pass the rest of it as arguments.',
+  });
 }
 
 function meant(typed: string, { tools }: Reach): string {

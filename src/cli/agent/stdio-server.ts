@@ -88,7 +88,7 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
   };
   const refuse = (id: unknown, code: number, message: string) =>
     void transport.send({ jsonrpc: '2.0', id, error: { code, message } });
-  const skip = (id: unknown) => refuse(id, ErrorCode.InvalidRequest, tooLong);
+  const skip = () => refuse(null, ErrorCode.InvalidRequest, tooLong);
   let revision: unknown;
   const take = (line: string) => messagesIn(line, revision).forEach(takeOne);
   const takeOne = (line: string) => {
@@ -150,8 +150,8 @@ const idOf = (message: object): unknown => ('id' in message ? message.id : null)
 
 interface LineReader {
   take(line: string): void;
-  /** A line was too long. Its id is the first or last field in it, where clients write it. */
-  skip(id: unknown): void;
+  /** A line was too long. */
+  skip(): void;
 }
 
 /** Until it is stopped, which lets the process end. */
@@ -159,17 +159,14 @@ function readLines(stdin: World['stdin'], { take, skip }: LineReader): () => voi
   let [pieces, size] = [[] as Buffer[], 0];
   const add = (piece: Buffer) => {
     size += piece.length;
-    pieces.push(piece);
-    if (size <= longestMessage) return;
-    // Of a line that is too long, its two ends are kept.
-    const whole = Buffer.concat(pieces);
-    pieces = [whole.subarray(0, endLength), whole.subarray(-endLength)].map((end) => Buffer.from(end));
+    if (size > longestMessage) pieces = [];
+    else pieces.push(piece);
   };
   const end = () => {
     const line = Buffer.concat(pieces).toString('utf8');
     const isLong = size > longestMessage;
     [pieces, size] = [[], 0];
-    if (isLong) skip(idIn(line));
+    if (isLong) skip();
     else if (line.trim() !== '') take(line);
   };
   const read = (chunk: Buffer | string) => {
@@ -184,14 +181,6 @@ function readLines(stdin: World['stdin'], { take, skip }: LineReader): () => voi
   };
   stdin.on('data', read).on('end', end);
   return () => void stdin.off('data', read).off('end', end).pause();
-}
-
-const endLength = 200;
-function idIn(line: string): unknown {
-  const [, first, last] =
-    /^\{"jsonrpc":"2\.0","id":(\d{1,15}|"[^"\\]*")|"id":(\d{1,15}|"[^"\\]*")\}\s*$/.exec(line) ?? [];
-  const id = first ?? last;
-  return id === undefined ? null : JSON.parse(id);
 }
 
 /** Clients give a call up after a while without a word of it. */

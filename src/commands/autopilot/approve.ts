@@ -1,19 +1,14 @@
-import { counted } from '../../base/counted.ts';
 import { endedAfterStart } from '../../cli/answer/await-end.ts';
-import { type Context, command } from '../../cli/declare/command.ts';
+import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { acceptOption } from '../../cli/declare/shared-options.ts';
-import { ifReadable } from '../../cli/find/names.ts';
 import { checkLine } from '../../cli/launch/remedies.ts';
 import { audience } from '../../contract/areas/audience.ts';
 import { autopilot } from '../../contract/areas/autopilot.ts';
 import { credits } from '../../contract/areas/credits.ts';
-import { dfy } from '../../contract/areas/dfy.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { icps } from '../../contract/areas/icps.ts';
-import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
-import { knownPrice } from '../../contract/prices.ts';
 import { approvalQuote } from './approval-quote.ts';
 import { follow } from './follow.ts';
 import { nextOf, type Run, runAnswer, runIn, runView } from './run-view.ts';
@@ -28,7 +23,6 @@ The command waits until the run is running; with --no-wait, it ends once the run
     autopilot.run,
     audience.size,
     credits.balance,
-    dfy.orders,
     finder.filters,
     icps.get,
     senders.list,
@@ -55,37 +49,9 @@ The command waits until the run is running; with --no-wait, it ends once the run
     const run = await follow(context, id, { approved: true, until: 'running' }).catch((error) => {
       throw endedAfterStart(error, { result: approved });
     });
-    await recordResult(context, run);
     if (run.campaignId) screen.note(`To check the people who joined: ${checkLine(run.campaignId)}`);
     return run;
   },
   next: nextOf,
   view: runView,
 });
-
-/**
- * Writes into the journal what an approval has come to once the run is beyond its first batch: the people of its campaign,
- * at the price for each, and no dollars where no order was placed since. What cannot be read stays as it was approved.
- */
-async function recordResult({ service }: Context, run: Run): Promise<void> {
-  const { id, campaignId, approvedAt } = run;
-  if (!campaignId || !approvedAt) return;
-  const [batch, prices, orders] = await Promise.all([
-    ifReadable(() => service.api.page(leads.list, { query: { campaignId } }, { pageSize: 1 })),
-    ifReadable(() => service.api(finder.filters)),
-    ifReadable(() => service.api.page(dfy.orders, {}, { pageSize: 1 })),
-  ]);
-  const people = batch?.total;
-  const price = knownPrice(prices?.creditsPerProspect);
-  if (typeof people !== 'number' || price === undefined) return;
-  const [newest] = orders?.items ?? [];
-  const isNothingBought =
-    orders !== undefined && !(newest && !(Date.parse(newest.createdAt ?? '') < Date.parse(approvedAt)));
-  const credits = people * price;
-  const bought = isNothingBought ? '; nothing was bought' : '';
-  await service.journal.remark(
-    autopilot.approve,
-    `Run ${id}: ${counted(people, 'person', 'people')} for ${counted(credits, 'credit')}${bought}`,
-    { credits, people, ...(isNothingBought && { usd: 0 }) },
-  );
-}
