@@ -13,7 +13,7 @@ import {
   sandboxReadOnlyKey,
   sandboxTrialKey,
 } from '../../contract/keys.ts';
-import { type KnownScope, type Profile, sandboxProfile } from '../../local/profile.ts';
+import { isGuarding, type KnownScope, type Profile, sandboxProfile } from '../../local/profile.ts';
 import type { ProfileStore } from '../../local/profile-store.ts';
 import { openProfiles } from '../../local/profiles.ts';
 import { advise } from '../advice/advise.ts';
@@ -133,7 +133,7 @@ function completed(name: string, key: string, { env }: Place, profiles: ProfileS
     ...partsOf(profile),
     ...guardsOfProfile(name, address.baseUrl, key, profiles),
     profile: name,
-    ...servedWith(key, address.baseUrl, profiles),
+    ...withVariable(key, address.baseUrl, profiles),
   };
 }
 
@@ -154,66 +154,52 @@ function withoutProfile(
   }
   const { baseUrl } = serviceAddress(env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL');
   const guards = guardsAt(baseUrl, key, current, profiles);
-  return { routes: {}, ...guards, profile: null, ...servedWith(key, baseUrl, profiles) };
+  return { routes: {}, ...guards, profile: null, ...withVariable(key, baseUrl, profiles) };
 }
 
 /** The strictest of the current profile and of those with this key, as far as they are of this service. */
 function guardsAt(baseUrl: string, key: HeldKey, current: string | undefined, profiles: ProfileStore) {
-  const guarding = guardingAt(baseUrl, key, current, profiles);
-  const guardsOf = guarding.length === 0 ? undefined : guarding.map(({ name }) => name).join("', '");
-  return { ...strictest(guarding.map(({ profile }) => profile)), guardsOf };
-}
-
-function guardingAt(baseUrl: string, key: HeldKey, current: string | undefined, profiles: ProfileStore) {
   const hasKey = (name: string) => {
     const saved = profiles.key(name);
     return (saved !== undefined && isSameKey(saved.key, key)) || profiles.hadKey(name, key);
   };
-  return profiles
+  const guarding = profiles
     .names()
     .filter((name) => name !== sandboxProfile && (name === current || hasKey(name)))
     .map((name) => ({ name, profile: existing(profiles, name) }))
     .filter(({ profile }) => profile.baseUrl === undefined || sameService(profile.baseUrl, baseUrl));
+  const holding = guarding.filter(({ profile }) => holdsBack(profile));
+  const names = (holding.length > 0 ? holding : guarding).map(({ name }) => name);
+  const guardsOf = names.length === 0 ? undefined : names.join("', '");
+  return { ...strictest(guarding.map(({ profile }) => profile)), guardsOf };
 }
+
+const holdsBack = (profile: Profile): boolean =>
+  isGuarding(profile) || profile.maxCredits !== undefined || profile.maxUsd !== undefined;
 
 /** The guards of a profile, or stricter ones of others with its key: another name of the account lowers nothing. */
 function guardsOfProfile(name: string, baseUrl: string, key: HeldKey, profiles: ProfileStore) {
-  const own = existing(profiles, name);
-  const stricter = guardingAt(baseUrl, key, undefined, profiles).filter(
-    ({ profile }) =>
-      (profile.readOnly === true && !own.readOnly) ||
-      (profile.consent !== undefined && own.consent === undefined) ||
-      (profile.maxCreditsPerDay ?? Infinity) < (own.maxCreditsPerDay ?? Infinity) ||
-      (profile.maxUsdPerDay ?? Infinity) < (own.maxUsdPerDay ?? Infinity),
-  );
-  const holding = strictest([own, ...stricter.map(({ profile }) => profile)]);
-  const hasOwn = own.readOnly || own.consent || ceilingsOf(own).some((ceiling) => ceiling !== undefined);
-  const names = [...(hasOwn || stricter.length === 0 ? [name] : []), ...stricter.map((other) => other.name)];
+  const { maxCredits, maxUsd } = existing(profiles, name);
   // The ceilings of one command are not guards: they are not merged across profiles.
-  return { ...holding, maxCredits: own.maxCredits, maxUsd: own.maxUsd, guardsOf: names.join("', '") };
+  return { ...guardsAt(baseUrl, key, name, profiles), maxCredits, maxUsd };
 }
-
-const ceilingsOf = ({ maxCredits, maxUsd, maxCreditsPerDay, maxUsdPerDay }: Profile) => [
-  maxCredits,
-  maxUsd,
-  maxCreditsPerDay,
-  maxUsdPerDay,
-];
 
 const isOf = ({ baseUrl }: Profile, origin: string): boolean =>
   baseUrl === undefined || parseUrl(baseUrl)?.origin === origin;
 
-const servedWith = (key: string, baseUrl: string, profiles: ProfileStore) =>
-  ({
-    target: isSandboxKey(key) ? 'sandbox' : 'live',
-    baseUrl,
-    inProcess: false,
-    key,
-    keySource,
-    scope: scopeOfSandboxKey(key),
-    notices: [],
-    warnings: profiles.warnings(),
-  }) as const;
+const servedWith = (
+  key: HeldKey,
+  baseUrl: string,
+  { keySource, scope }: Pick<Settings, 'keySource' | 'scope'>,
+  profiles: ProfileStore,
+): Omit<Settings, 'profile' | 'routes' | 'readOnly'> => ({
+  ...{ target: isOfSandbox(key) ? 'sandbox' : 'live', baseUrl, inProcess: false },
+  ...{ key, keySource, scope, notices: [], warnings: profiles.warnings() },
+});
+
+/** Of a key in the environment. */
+const withVariable = (key: string, baseUrl: string, profiles: ProfileStore) =>
+  servedWith(key, baseUrl, { keySource, scope: scopeOfSandboxKey(key) }, profiles);
 
 function strictest(profiles: readonly Profile[]) {
   const least = (of: (profile: Profile) => number | undefined): number | undefined => {
@@ -259,20 +245,13 @@ function fromProfile(name: string, world: Place, profiles: ProfileStore): Settin
       `The key of the profile '${name}' was saved for ${saved.origin} and does not go to ${address.origin} (${from})`,
       { hint: login },
     );
-  const target = isOfSandbox(saved.key) ? 'sandbox' : 'live';
-  if (target === 'sandbox' && !address.loopback) throw sandboxKeyAbroad(address.baseUrl);
+  if (isOfSandbox(saved.key) && !address.loopback) throw sandboxKeyAbroad(address.baseUrl);
+  const known = { keySource: `profile ${name}`, scope: profile.scope ?? 'unknown' };
   return {
     ...partsOf(profile),
     ...guardsOfProfile(name, address.baseUrl, saved.key, profiles),
     profile: name,
-    target,
-    baseUrl: address.baseUrl,
-    inProcess: false,
-    key: saved.key,
-    keySource: `profile ${name}`,
-    scope: profile.scope ?? 'unknown',
-    notices: [],
-    warnings: profiles.warnings(),
+    ...servedWith(saved.key, address.baseUrl, known, profiles),
   };
 }
 
