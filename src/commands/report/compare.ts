@@ -18,7 +18,7 @@ const ripeningDays = 5;
 export const compare = command({
   name: 'compare',
   summary: 'Test whether one campaign or variant gets more replies than another',
-  about: `Compares the share of people who replied. --variants compares the best two variants of one step, or the two of --pair. The test is Fisher's exact test (mid-p, two-sided) at 5%, with Newcombe's 95% interval. With more than two variants, the 5% are divided among the pairs (Bonferroni).
+  about: `Compares the share of people who replied. --variants compares the best two variants of one step. The test is Fisher's exact test (mid-p, two-sided) at 5%, with Newcombe's 95% interval. With more than two variants, the 5% are divided among the pairs (Bonferroni).
 
 \`early\` says why it is too early for a verdict: no-mail, few-people (below 100 on one side), few-answers (too few replies) or before-plan (--plan needs more people). \`ripening\` counts the emails of the last 5 days.
 
@@ -32,7 +32,6 @@ Frequent comparisons find differences by chance, so this machine counts how ofte
     metric: opt.choice('what to compare: all replies (default) or positive ones', metrics),
     variants: opt.flag('compare the variants of one step of the campaign'),
     step: opt.int('with --variants: compare this step (default 1)', { min: 1, max: 20, hint: 'n' }),
-    pair: opt.words('with --variants: compare these two', { hint: 'A,B' }),
     plan: opt.text('difference to detect, in percentage points: 2pp, or none to drop the plan', {
       hint: 'points',
     }),
@@ -76,13 +75,12 @@ interface Wanted {
   readonly metric: Metric;
   readonly variants: boolean;
   readonly step: number | undefined;
-  readonly pair: string[] | undefined;
 }
 
-function readSides(context: Context, { a, b, metric, variants, step, pair }: Wanted): Promise<Sides> {
-  if (variants) return readVariants(context, { campaign: a, step: step ?? 1, pair, metric });
-  if (step !== undefined || pair !== undefined)
-    throw new Failure('contradicting_options', '--step and --pair need --variants', { hint: null });
+function readSides(context: Context, { a, b, metric, variants, step }: Wanted): Promise<Sides> {
+  if (variants) return readVariants(context, { campaign: a, step: step ?? 1, metric });
+  if (step !== undefined)
+    throw new Failure('contradicting_options', '--step needs --variants', { hint: null });
   if (b === undefined)
     throw new Failure('missing_argument', 'name the other campaign, or pass --variants', {
       hint: 'outreach report compare 1 2\noutreach report compare 1 --step 1 --variants',

@@ -6,7 +6,7 @@ import { whole } from '../../cli/find/find-in-pages.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import { highestTwo, pairsOf } from '../../domain/statistics/comparison.ts';
+import { highestTwo } from '../../domain/statistics/comparison.ts';
 import { impossibleCounts, type PartOf } from '../../domain/statistics/impossible-counts.ts';
 import type { Sample } from '../../domain/statistics/mid-p.ts';
 
@@ -103,8 +103,6 @@ const otherShape = (message: string): Failure => new Failure('other_shape', mess
 interface VariantQuery {
   readonly campaign: string;
   readonly step: number;
-  /** Labels; the two with the highest rates where none are given. */
-  readonly pair: readonly string[] | undefined;
   readonly metric: Metric;
 }
 
@@ -146,12 +144,8 @@ export const sampleOf = (side: Side, metric: Metric): Sample => ({
   count: answersOf(side, metric),
 });
 
-function chosen({ screen }: Context, sides: readonly Side[], { step, pair, metric }: VariantQuery): Sides {
-  if (pair !== undefined) {
-    const [a, b] = pair.map((label) => named(sides, label, step));
-    if (a && b && a !== b && pair.length === 2) return { a, b, pairs: pairsOf(sides.length) };
-    throw new Failure('invalid_value', '--pair takes two different variants: --pair A,B', { hint: null });
-  }
+/** The two with the highest rates. */
+function chosen({ screen }: Context, sides: readonly Side[], { step, metric }: VariantQuery): Sides {
   const two = highestTwo(sides, (side) => sampleOf(side, metric));
   if (two === undefined)
     throw new Failure('invalid_value', `step ${step} has one wording: there is nothing to compare`, {
@@ -159,15 +153,7 @@ function chosen({ screen }: Context, sides: readonly Side[], { step, pair, metri
     });
   if (sides.length > 2)
     screen.note(
-      `Step ${step} has ${counted(sides.length, 'variant')}: ${two.a.variant} and ${two.b.variant} have the highest rates. Others: --pair ${sides[0]?.variant},${sides.at(-1)?.variant}`,
+      `Step ${step} has ${counted(sides.length, 'variant')}: ${two.a.variant} and ${two.b.variant} have the highest rates.`,
     );
   return two;
-}
-
-function named(sides: readonly Side[], label: string, step: number): Side {
-  const side = sides.find(({ variant }) => variant?.toLowerCase() === label.toLowerCase());
-  if (side) return side;
-  throw new Failure('invalid_value', `step ${step} has no variant '${label}'`, {
-    hint: sides.length === 0 ? null : `It has: ${sides.map(({ variant }) => variant).join(', ')}.`,
-  });
 }

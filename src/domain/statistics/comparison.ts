@@ -103,7 +103,7 @@ export function highestTwo<T>(samples: readonly T[], of: (sample: T) => Sample):
   const rate = (sample: T) => of(sample).count / Math.max(1, of(sample).units);
   const best = [...samples].sort((one, other) => rate(other) - rate(one)).slice(0, 2);
   const [a, b] = samples.filter((sample) => best.includes(sample));
-  return a === undefined || b === undefined ? undefined : { a, b, pairs: pairsOf(samples.length) };
+  return a === undefined || b === undefined
+    ? undefined
+    : { a, b, pairs: (samples.length * (samples.length - 1)) / 2 };
 }
-
-export const pairsOf = (count: number): number => (count * (count - 1)) / 2;
