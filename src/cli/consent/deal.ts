@@ -117,7 +117,10 @@ export async function agreedTo(
   // An approved call goes under its code; one that is not approved yet leaves nothing in the journal.
   if (wanted?.token !== undefined && globals.once === undefined) guard?.under(wanted.token);
   const looks = wanted !== undefined && wanted.token === undefined;
-  const beforeAgain = async () => void (await withinDay?.(operation, await look()));
+  const beforeAgain = async () => {
+    const priced = await look();
+    await withinDay?.(operation, priced);
+  };
   const open: Dealt[] = [];
   for (const call of calls)
     if (!call.isSettled || !(await guard?.before(call, beforeAgain, { looks }))) open.push(call);
