@@ -22,13 +22,9 @@ export function answeredReplies(context: Surroundings): Promise<AnsweredReply> {
   return known;
 }
 
-/** By the newest 200 replies: one call. */
-export const newestAnsweredReplies = ({ service }: Surroundings): Promise<AnsweredReply> =>
-  indexOf([service.api.page(replies.list, {}, { pageSize: 200 })]);
-
-/** By the newest 1,000 replies: five calls at most. */
-export const latestAnsweredReplies = ({ service }: Surroundings): Promise<AnsweredReply> =>
-  indexOf(service.api.pages(replies.list, {}, { limit: 1000, pageSize: 200 }));
+/** By the newest replies: a call for 200. */
+export const newestAnsweredReplies = ({ service }: Surroundings, most = 200): Promise<AnsweredReply> =>
+  indexOf(service.api.pages(replies.list, {}, { limit: most, pageSize: 200 }));
 
 /** Two reads at most, and undefined where they do not show it. */
 export async function answeredMessage(context: Surroundings, draft: Draft): Promise<Message | undefined> {
@@ -41,9 +37,7 @@ export async function answeredMessage(context: Surroundings, draft: Draft): Prom
   return said?.conversation.find(({ id }) => String(id) === String(inReplyToEmailId));
 }
 
-async function indexOf(
-  pages: AsyncIterable<Page<Reply>> | Iterable<Promise<Page<Reply>>>,
-): Promise<AnsweredReply> {
+async function indexOf(pages: AsyncIterable<Page<Reply>>): Promise<AnsweredReply> {
   const byId = new Map<string, Reply>();
   const newest = new Map<string, Reply>();
   for await (const { items } of pages)

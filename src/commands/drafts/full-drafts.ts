@@ -9,7 +9,7 @@ import type { ItemOf, Output } from '../../contract/operation.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { draftDigest } from '../../domain/mail/draft-digest.ts';
 import { type Match, matches } from '../../domain/replies/waiting.ts';
-import { type AnsweredReply, latestAnsweredReplies } from './answered-reply.ts';
+import { type AnsweredReply, newestAnsweredReplies } from './answered-reply.ts';
 import type { Draft } from './draft.ts';
 
 type Reply = ItemOf<typeof replies.list>;
@@ -68,7 +68,7 @@ export function fillingIn(context: Context): (page: readonly Draft[]) => Promise
     return asked;
   };
   return async (page) => {
-    read ??= ifReadable(() => latestAnsweredReplies(context));
+    read ??= ifReadable(() => newestAnsweredReplies(context, 1000));
     const replyOf = await read;
     return Promise.all(
       page.map(async (draft) => filledIn(draft, replyOf?.(draft), (await leadOf(draft)) ?? null)),
