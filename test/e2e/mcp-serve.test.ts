@@ -196,7 +196,7 @@ describe('mcp serve, built', () => {
       input: `${greeting}{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${'x'.repeat(11 * 1024 * 1024)}`,
     });
     const last = JSON.parse(String(stdout).trimEnd().split('\n').at(-1) ?? '');
-    expect([exitCode, last]).toMatchObject([0, { id: 1, error: { code: -32_600 } }]);
+    expect([exitCode, last]).toMatchObject([0, { id: null, error: { code: -32_600 } }]);
   });
 
   it('keeps a client waiting whose time limit is ten seconds, where it asks for progress', async () => {

@@ -24,8 +24,8 @@ export interface ToolServer {
   /** What a model reads before it sees the tools. */
   readonly instructions: string;
   readonly names: ReadonlySet<string>;
-  /** The tools as the protocol lists them: JSON without a character that acts on a terminal. */
-  list(): string;
+  /** The tools as the protocol lists them. */
+  list(): readonly object[];
   /** Throws nothing: a call that goes wrong is an answer. */
   call(name: string, given: Readonly<Record<string, unknown>>, watch: CallWatch): Promise<ToolAnswer>;
   /** A line for the log of the client. */
@@ -51,8 +51,7 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
   const { stdin, stdout, signal, version } = world;
   const { instructions } = server;
   const protocol = new Server({ name: 'outreach', version }, { capabilities: { tools: {} }, instructions });
-  const list = { tools: [] };
-  protocol.setRequestHandler(ListToolsRequestSchema, () => list);
+  protocol.setRequestHandler(ListToolsRequestSchema, () => ({ tools: server.list() }) as never);
   const running = new Set<Promise<unknown>>();
   protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal: cancelled, _meta }) => {
     if (!server.names.has(params.name))
@@ -80,8 +79,7 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
       stopReading = readLines(stdin, { take, skip });
     },
     async send(message) {
-      const isList = message.result === list;
-      await sink.write(`${isList ? listLine(message, server.list()) : jsonSafe(exactJson(message))}\n`);
+      await sink.write(`${jsonSafe(exactJson(message))}\n`);
       if (sink.closed) hasEnded(undefined);
     },
     close: async () => stopReading?.(),
@@ -120,7 +118,7 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
 /** What the library needs of a transport. */
 interface Wire {
   start(): Promise<void>;
-  send(message: Readonly<Record<string, unknown>> & { readonly result?: object }): Promise<void>;
+  send(message: Readonly<Record<string, unknown>>): Promise<void>;
   close(): Promise<void>;
   onmessage?: (message: object) => void;
 }
@@ -207,7 +205,3 @@ function reporter(progressToken: unknown, send: (fields: Readonly<Record<string,
     end: () => clearInterval(timer),
   };
 }
-
-/** The tools are text since the program was built: to read it and write it again takes longer than to send it. */
-const listLine = (message: object, tools: string): string =>
-  jsonSafe(exactJson(message)).replace('"tools":[]', () => `"tools":${tools}`);
