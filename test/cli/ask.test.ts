@@ -41,13 +41,6 @@ describe('a question in a terminal', () => {
     expect((await session.ended).screen).toContain('ANSWER false');
   });
 
-  it('changes its answer at Tab', { tags: 'slow' }, async () => {
-    const session = inTerminal(probe.file, ['confirm']);
-    await session.answer('Type y or n:', '\t');
-    await session.answer('Yes', '\r');
-    expect((await session.ended).screen).toContain('ANSWER true');
-  });
-
   it('asks one after another', { tags: 'slow' }, async () => {
     const session = inTerminal(probe.file, ['twice']);
     await session.sees('First?');

@@ -78,10 +78,8 @@ it('says of an answer that is too long what the tool can do about it', async () 
   const hintWith = async (...names: string[]) =>
     ((await answerOf(ran, named(...names), { level: 'read' })).structuredContent.error as { hint: string })
       .hint;
-  expect(await hintWith('words', 'short')).toBe(
-    'Ask for less: one group or command (`words`), names alone (`short`).',
-  );
-  expect(await hintWith('limit', 'all')).toBe('Ask for less: fewer items (`limit`), not `all`.');
+  expect(await hintWith('words', 'short')).toBe('Ask for less, without `all`: words, short.');
+  expect(await hintWith('limit', 'all')).toBe('Ask for less, without `all`: limit.');
 });
 
 describe('a hint with commands as values', () => {

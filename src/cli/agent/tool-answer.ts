@@ -171,16 +171,8 @@ function warningsIn(err: string, names: ToolNames): string[] {
 }
 
 function tooLong(names: readonly string[]): Failure {
-  const ways = Object.entries(shorter).flatMap(([name, way]) => (names.includes(name) ? [way] : []));
+  const ways = ['words', 'short', 'fields', 'limit', 'page'].filter((name) => names.includes(name));
   return new Failure('result_too_large', 'The answer is too long for a tool', {
-    hint: `Ask for less: ${ways.join(', ')}.`,
+    hint: `Ask for less, without \`all\`: ${ways.join(', ')}.`,
   });
 }
-
-const shorter = {
-  words: 'one group or command (`words`)',
-  short: 'names alone (`short`)',
-  fields: 'some fields (`fields`)',
-  limit: 'fewer items (`limit`), not `all`',
-  page: 'page by page (`page`)',
-};

@@ -18,7 +18,7 @@ export async function loadConfirm() {
 }
 
 function draw(
-  { isEnterKey, isTabKey, makeTheme, useKeypress, usePrefix, useState }: Library,
+  { isEnterKey, makeTheme, useKeypress, usePrefix, useState }: Library,
   question: Question,
   done: (answer: boolean) => void,
 ): [string, string] {
@@ -40,19 +40,13 @@ function draw(
   useKeypress((key, line) => {
     if (status !== 'idle') return;
     if (isPasted) return line.clearLine(0);
-    if (isTabKey(key)) {
-      const other = wordOf(!(meaningOf(typed) ?? question.default));
-      line.clearLine(0);
-      line.write(other);
-      return setTyped(other);
-    }
     if (!isEnterKey(key)) {
       setProblem('');
       return setTyped(line.line);
     }
     const answer = typed.trim() === '' ? question.default : meaningOf(typed);
     if (answer === undefined) return refuse();
-    setTyped(wordOf(answer));
+    setTyped(answer ? 'Yes' : 'No');
     setStatus('done');
     done(answer);
   });
@@ -63,8 +57,6 @@ function draw(
     problem && theme.style.error(problem),
   ];
 }
-
-const wordOf = (answer: boolean): string => (answer ? 'Yes' : 'No');
 
 /** What a word means, also one of which only the beginning was typed. */
 function meaningOf(typed: string): boolean | undefined {

@@ -30,7 +30,7 @@ import { runState } from '../../domain/item-states.ts';
 import { copyFindings, emailRules } from '../../domain/launch/copy-rules.ts';
 import { type Findings, found, none, problem, together, type Waiver } from '../../domain/launch/problem.ts';
 import { inDoubt } from '../../domain/launch/verdict.ts';
-import { planLine } from './plan-view.ts';
+import { planCosts } from './plan-view.ts';
 import { type Run, runIn } from './run-view.ts';
 
 /**
@@ -48,7 +48,10 @@ export function approvalQuote(
   let shown: Run | undefined;
   return async () => {
     const run = runIn(await service.api(autopilot.run, { params: { id } }));
-    if (shown && !isDeepStrictEqual(shown, run)) throw changed(shown, run);
+    if (shown && !isDeepStrictEqual(shown, run))
+      throw new Failure('run_changed', `run ${id} changed since it was shown; nothing was sent`, {
+        hint: `See what it is now: outreach autopilot get ${id}`,
+      });
     if (run.killSwitch || run.status !== 'awaiting_approval') throw notWaiting(run);
     shown = run;
     const [{ creditsPerProspect }, wallet, mailboxes, profile, there] = await Promise.all([
@@ -165,7 +168,6 @@ function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there 
   const cost = prospects === undefined || price === undefined ? undefined : prospects * price;
   // Without a budget nothing is planned, and nothing is bought.
   const usd = plan ? infrastructureUsd(plan) : 0;
-  const planned = plan && planLine(plan);
   const already = there?.count ?? 0;
   return {
     spend: {
@@ -188,7 +190,7 @@ function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there 
       ...(matches ? [`${counted(matches, 'person matches', 'people match')} its profile`] : []),
       ...(already > 0 ? [`${counted(already, 'lead is', 'leads are')} in its campaign already`] : []),
       ...(plan && connected > 0 ? [onlyWithoutMailboxes(usd)] : []),
-      ...(planned === undefined ? [] : [`${planned}; more: outreach autopilot get ${run.id}`]),
+      ...(plan ? planCosts(plan) : []),
     ],
   };
 }
@@ -220,23 +222,6 @@ function notWaiting(run: Run): Failure {
       hint: run.killSwitch
         ? `A killed run cannot be resumed; start another: ${pattern('autopilot start', { budgetUsd: '<amount>' })}`
         : `Follow it to where it waits: outreach autopilot watch ${run.id}`,
-    },
-  );
-}
-
-/** Names what is different, one level deep. */
-function changed(shown: Run, run: Run): Failure {
-  const before: Readonly<Record<string, unknown>> = { ...shown, ...shown.plan };
-  const after: Readonly<Record<string, unknown>> = { ...run, ...run.plan };
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => name !== 'plan' && !isDeepStrictEqual(before[name], after[name]),
-  );
-  return new Failure(
-    'run_changed',
-    `run ${run.id} changed since it was shown (${fields.join(', ')}); nothing was sent`,
-    {
-      hint: `See what it is now: outreach autopilot get ${run.id}`,
-      extra: { fields },
     },
   );
 }

@@ -31,14 +31,8 @@ export const planView = (plan: Plan): View =>
 export const planLines = (plan: Plan): string[] =>
   planFields(plan).flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]));
 
-/** What it costs, in a line. */
-export function planLine(plan: Plan): string | undefined {
-  const { firstMonthUsd, recurringUsd } = planAmounts(plan);
-  const first = dollars(plan.firstMonthUsd, firstMonthUsd, 'about ');
-  const later = dollars(plan.recurringUsd, recurringUsd);
-  if (first === undefined) return undefined;
-  return `Plan: ${first} in the first month${later === undefined ? '' : `, then ${later} a month`}`;
-}
+/** What it costs: the first, one-off and monthly amounts. */
+export const planCosts = (plan: Plan): string[] => planLines(plan).slice(0, 3);
 
 function mailboxes(plan: Plan): string | undefined {
   const { mailboxes, domains } = plan;

@@ -20,20 +20,9 @@ type ThreadLine =
 /** Cells of the bar, and the last one of the window, which stays empty. */
 const besideText = 3;
 
-/** Every key draws the same texts again, and a long one takes a while to break. */
-const broken = new Map<string, readonly Safe[]>();
-const mostBroken = 40;
-
 /** What someone wrote, in lines that fit behind the bar. */
-export function theirLines(text: string | null | undefined, columns: number): readonly Safe[] {
-  const name = `${columns} ${text ?? ''}`;
-  const known = broken.get(name);
-  if (known !== undefined) return known;
-  if (broken.size >= mostBroken) broken.clear();
-  const lines = wrap(safeBlock((text ?? '').replaceAll('\r\n', '\n').trim()), columns - besideText);
-  broken.set(name, lines);
-  return lines;
-}
+export const theirLines = (text: string | null | undefined, columns: number): readonly Safe[] =>
+  wrap(safeBlock((text ?? '').replaceAll('\r\n', '\n').trim()), columns - besideText);
 
 /** The whole draft, the whole reply, and what was written before it, the newest first. */
 export function threadLines({ draft, reply, thread }: Card, columns: number): readonly ThreadLine[] {
