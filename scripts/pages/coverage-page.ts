@@ -100,3 +100,13 @@ function commandCell(operation: AnyOperation, tree: Tree): string {
   if (paths.length > 0) return paths.map((path) => `\`${path}\``).join(', ');
   return `\`api\` only: ${apiOnly[operation.id] ?? 'no reason is given'}`;
 }
+
+/** The file whose handler answers an operation, for the page on coverage; undefined where nothing does. */
+export async function loadHandledAt(): Promise<(operation: Pick<AnyOperation, 'id'>) => string | undefined> {
+  const { sections } = await import('../../src/sandbox/service/sections.ts');
+  const loaded = await Promise.all(Object.values(sections).map((load) => load()));
+  const handled = new Set(
+    loaded.flatMap(({ section }) => Object.values(section.operations)).map(({ id }) => id),
+  );
+  return ({ id }) => (handled.has(id) ? `handlers/${id.split('.')[0]}.ts` : undefined);
+}

@@ -15,7 +15,7 @@ import { jsonEscape } from '../../src/cli/output/text/safe-text.ts';
 import { tree } from '../../src/commands/index.ts';
 import { operations } from '../../src/contract/index.ts';
 import { agentsPage, skillPage } from './agents-page.ts';
-import { coveragePage } from './coverage-page.ts';
+import { coveragePage, loadHandledAt } from './coverage-page.ts';
 import { entries } from './entries.ts';
 import { linesFile } from './lines-file.ts';
 import { manPages } from './man-pages.ts';
@@ -97,7 +97,6 @@ export async function generatedFiles(
   current: (file: string) => string = () => '',
 ): Promise<Record<string, string>> {
   const whole = await loadTree(tree);
-  const { loadHandledAt } = await import('../../src/sandbox/service/sections.ts');
   // The package has to name each page, or npm does not install it for man.
   const man = Object.keys(await manualTexts()).map((name) => `dist/man/${name}`);
   return {

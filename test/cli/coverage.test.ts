@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { apiOnly, commandsOf, coveragePage, sectionOf } from '../../scripts/pages/coverage-page.ts';
+import {
+  apiOnly,
+  commandsOf,
+  coveragePage,
+  loadHandledAt,
+  sectionOf,
+} from '../../scripts/pages/coverage-page.ts';
 import { loadTree } from '../../src/cli/describe/tree.ts';
 import { tree } from '../../src/commands/index.ts';
 import { operations } from '../../src/contract/index.ts';
-import { loadHandledAt } from '../../src/sandbox/service/sections.ts';
 
 const whole = await loadTree(tree);
 const handledAt = await loadHandledAt();

@@ -1,4 +1,3 @@
-import type { AnyOperation } from '../../contract/operation.ts';
 import type { Section } from '../core/handler.ts';
 
 /**
@@ -29,12 +28,3 @@ export const sections: Readonly<Record<string, () => Promise<{ readonly section:
   dfy: () => import('../handlers/dfy.ts'),
   prospects: () => import('../handlers/prospects.ts'),
 };
-
-/** The file whose handler answers an operation, for the page on coverage; undefined where nothing does. */
-export async function loadHandledAt(): Promise<(operation: Pick<AnyOperation, 'id'>) => string | undefined> {
-  const loaded = await Promise.all(Object.values(sections).map((load) => load()));
-  const handled = new Set(
-    loaded.flatMap(({ section }) => Object.values(section.operations)).map(({ id }) => id),
-  );
-  return ({ id }) => (handled.has(id) ? `handlers/${id.split('.')[0]}.ts` : undefined);
-}
