@@ -1,4 +1,3 @@
-import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { makeFolders } from '../../local/private-files.ts';
@@ -16,16 +15,13 @@ export async function listFolder(
 ): Promise<readonly FolderItem[] | undefined> {
   const { readdir, stat } = await import('node:fs/promises');
   const folder = pathOf(world, path);
-  const kindOf = async (entry: Dirent): Promise<FolderItem['kind']> => {
-    const found = entry.isSymbolicLink()
-      ? await stat(join(folder, entry.name)).catch(() => undefined)
-      : entry;
-    if (found?.isFile()) return 'file';
-    return found?.isDirectory() ? 'folder' : 'other';
+  const kindOf = async (name: string): Promise<FolderItem['kind']> => {
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    return found?.isFile() ? 'file' : found?.isDirectory() ? 'folder' : 'other';
   };
   try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return await Promise.all(entries.map(async (entry) => ({ name: entry.name, kind: await kindOf(entry) })));
+    const names = await readdir(folder);
+    return await Promise.all(names.map(async (name) => ({ name, kind: await kindOf(name) })));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;

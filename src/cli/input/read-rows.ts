@@ -26,7 +26,7 @@ export async function readRows(
   given: string | undefined,
   say: (line: string) => void,
 ): Promise<RowFile> {
-  const file = await readSource(world, path, 'list', { encoding: encodingOf(given) });
+  const file = await readSource(world, path, 'list', encodingOf(given));
   const { name, encoding } = file;
   const source = await openRows(file, { isRaw: true });
   const rows: TextRow[] = [];

@@ -24,10 +24,7 @@ const longestSample = 500;
 export function samplesOf(rows: readonly (readonly Cell[])[], width: number) {
   const filled = (cells: readonly Cell[]) => cells.filter((cell) => textOf(cell).trim() !== '').length;
   const fitting = rows.slice(0, looked).filter(({ length }) => length <= width);
-  const [, row = []] = fitting.reduce<readonly [most: number, row?: readonly Cell[]]>(
-    (best, cells) => (filled(cells) > best[0] ? [filled(cells), cells] : best),
-    [0],
-  );
+  const [row = []] = fitting.sort((a, b) => filled(b) - filled(a));
   const sampleRow = row.map((cell) => textOf(cell).slice(0, longestSample).trim());
   return { sample: sampleOf(rows), sampleRow };
 }

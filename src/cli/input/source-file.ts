@@ -24,17 +24,15 @@ export interface SourceFile extends Scan {
   close(): Promise<void>;
 }
 
-/** The encoding that the person named, if any. */
-interface SourceOptions {
-  readonly encoding?: string | undefined;
-}
-
-/** Opens a file, or standard input for `-`, and reads it once; a pipe is copied to a spool first. Throws `usage`. */
+/**
+ * Opens a file, or standard input for `-`, and reads it once, in the encoding that the person named, if any; a pipe is copied
+ * to a spool first. Throws `usage`.
+ */
 export async function openSource(
   world: World,
   path: string,
   openSpool: () => Promise<Spool>,
-  { encoding }: SourceOptions = {},
+  encoding?: string,
 ): Promise<SourceFile> {
   const input = await openInput(world, path, 'rows');
   const { file, name } = input;
@@ -69,7 +67,7 @@ export async function readSource(
   world: World,
   path: string,
   kind: ReadKind,
-  { encoding }: SourceOptions = {},
+  encoding?: string,
 ): Promise<SourceFile> {
   const bytes = await readFile(world, path, kind);
   const isPiped = isStandardInput(path);

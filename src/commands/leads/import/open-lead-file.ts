@@ -59,7 +59,7 @@ export async function withLeadFile<T>(
   const delimiter = delimiterOf(choices.delimiter);
   const encoding = encodingOf(choices.encoding);
   const transfers = transfersOf(context.files.world);
-  const file = await openSource(context.files.world, choices.file, transfers.spool, { encoding });
+  const file = await openSource(context.files.world, choices.file, transfers.spool, encoding);
   let store: TransferStore | undefined;
   try {
     const said = encodingNote(file.name, file.encoding, encoding);
