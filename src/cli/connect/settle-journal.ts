@@ -5,10 +5,7 @@ import { duplicateMs, type Guard } from '../../client/guard/guard.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import type { Reading } from '../../client/guard/reconcile.ts';
 import { operations } from '../../contract/index.ts';
-import { type AnyOperation, documented, never, write } from '../../contract/operation.ts';
-import { notShown } from '../../contract/schema/answer-shape.ts';
-import { unknown } from '../../contract/schema/schema.ts';
-import type { Method } from '../../contract/wire.ts';
+import { type AnyOperation, documented } from '../../contract/operation.ts';
 import { environmentProfile, inProcessAccounts } from '../../local/profile.ts';
 import { advise } from '../advice/advise.ts';
 import type { OpenCall } from '../declare/context-parts.ts';
@@ -16,6 +13,7 @@ import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { accountOf } from '../profile/account.ts';
 import { forgetStored } from '../profile/forget-account.ts';
+import { strangeCall } from '../spending/raw-call.ts';
 import { isReadable, type StoredCall } from './done-calls.ts';
 import { refuseMoved } from './moved-journal.ts';
 
@@ -47,8 +45,10 @@ export async function lookAgain(parts: Parts, id: number, reading?: Reading): Pr
   const guard = await parts.guard();
   if (guard === undefined) throw new Error(`no guard for ${intent.operation}`);
   const { method, path, input } = (await parseJson(intent.request)) as StoredCall;
-  const known = operations.find(({ id: name }) => name === intent.operation);
-  const operation = known ?? strange(intent, method, path);
+  const known = operations.find(({ id }) => id === intent.operation);
+  // A path or a tool that the contract does not know: nothing at the service would show it.
+  const { operation: name, summary } = intent;
+  const operation = known ?? strangeCall(name, { summary, route: documented(method, path) }, false);
   await guard.settle({ operation, input, request: { method, path } }, taken, reading);
   return intentOf(world, id);
 }
@@ -96,20 +96,6 @@ function otherAccount({ id, profile }: Intent): Failure {
 
 const foundHint = (id: Intent['id']): Hint =>
   say`It happened: ${advise('journal settle', { id, done: true })}\nIt did not: ${advise('journal settle', { id, notDone: true })}`;
-
-/** A path or a tool that the contract does not know: nothing at the service would show it. */
-const strange = ({ operation, summary }: Intent, method: Method, path: string): AnyOperation => ({
-  ...write({
-    summary,
-    effect: 'none',
-    mails: 'never',
-    route: documented(method, path),
-    retry: never,
-    answer: notShown,
-    response: unknown(),
-  }),
-  id: operation,
-});
 
 /** Ends an open call by what a person has found out. `force` also where its process seems to live. */
 export async function decide(

@@ -4,8 +4,11 @@ import { autopilot } from '../../contract/areas/autopilot.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { changesCopy, joiningOf } from '../../contract/consent.ts';
+import { secretFields } from '../../contract/index.ts';
 import { limits } from '../../contract/limits.ts';
-import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
+import { type AnyInput, type AnyOperation, never, read, write } from '../../contract/operation.ts';
+import { notShown } from '../../contract/schema/answer-shape.ts';
+import { unknown } from '../../contract/schema/schema.ts';
 import type { Quote, Spend } from '../declare/quote.ts';
 
 /** The price of a raw call as far as it says it. Unknown where the contract does not know it, or every field. */
@@ -42,3 +45,16 @@ export const rawCallFacts = (operation: AnyOperation, input: AnyInput): readonly
       : [];
 
 const startsSending: readonly string[] = [campaigns.resume.id, autopilot.approve.id];
+
+/** A call that the contract does not know. One that does not only read might do anything, and is never repeated. */
+export function strangeCall(
+  id: string,
+  entry: Pick<AnyOperation, 'summary' | 'route'> & Partial<Pick<AnyOperation, 'query' | 'body' | 'givesKey'>>,
+  reads: boolean,
+): AnyOperation {
+  const common = { ...entry, answer: notShown, response: unknown() };
+  const known = reads
+    ? read(common)
+    : write({ ...common, effect: 'none', mails: 'never', retry: never, secrets: secretFields });
+  return { ...known, id };
+}

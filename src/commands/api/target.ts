@@ -2,17 +2,9 @@ import { Failure } from '../../base/errors.ts';
 import { say } from '../../base/text/advice.ts';
 import { closest } from '../../base/text/nearest.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { operations, secretFields } from '../../contract/index.ts';
-import {
-  type AnyOperation,
-  aliases,
-  documented,
-  type Id,
-  never,
-  read,
-  write,
-} from '../../contract/operation.ts';
-import { notShown } from '../../contract/schema/answer-shape.ts';
+import { strangeCall } from '../../cli/spending/raw-call.ts';
+import { operations } from '../../contract/index.ts';
+import { type AnyOperation, aliases, documented, type Id } from '../../contract/operation.ts';
 import { map, unknown } from '../../contract/schema/schema.ts';
 import type { Method } from '../../contract/wire.ts';
 
@@ -96,27 +88,11 @@ function decoded(segment: string): string {
 export const idOf = (text: string): Id =>
   String(Number(text)) === text && Number.isSafeInteger(Number(text)) ? Number(text) : text;
 
-/** A call that the contract does not know: a GET reads; anything else might do anything and is never repeated. */
+/** A GET reads. */
 function stranger(method: Method, path: string): AnyOperation {
   const route = documented(method, path.replaceAll(':', '%3A'));
-  const common = {
-    summary: `Call ${method} ${path}`,
-    route,
-    query: map(unknown()),
-    answer: notShown,
-    response: unknown(),
-  };
-  const entry =
-    method === 'GET'
-      ? read(common)
-      : write({
-          ...common,
-          body: unknown(),
-          effect: 'none' as const,
-          mails: 'never' as const,
-          retry: never,
-          givesKey: 'maybe' as const,
-          secrets: secretFields,
-        });
-  return { ...entry, id: `${method} ${path}` };
+  const isRead = method === 'GET';
+  const more = isRead ? {} : ({ body: unknown(), givesKey: 'maybe' } as const);
+  const entry = { summary: `Call ${method} ${path}`, route, query: map(unknown()), ...more };
+  return strangeCall(`${method} ${path}`, entry, isRead);
 }

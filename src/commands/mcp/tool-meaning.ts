@@ -1,6 +1,6 @@
+import { strangeCall } from '../../cli/spending/raw-call.ts';
 import type { Tool } from '../../client/mcp/mcp.ts';
 import { consentOf } from '../../contract/consent.ts';
-import { secretFields } from '../../contract/index.ts';
 import { type AnyOperation, area, documented, never, read, write } from '../../contract/operation.ts';
 import { notShown } from '../../contract/schema/answer-shape.ts';
 import { unknown } from '../../contract/schema/schema.ts';
@@ -28,18 +28,13 @@ export function meaningOf(tool: Pick<Tool, 'name' | 'readOnly' | 'destructive'>)
     const consent = consentOf(believed) !== 'never' || tool.destructive === true;
     return { operation: asTool(believed), same: believed, consent };
   }
-  const common = {
-    summary: `Call the tool ${tool.name}`,
-    route,
-    body: unknown(),
-    answer: notShown,
-    response: unknown(),
-  };
   const onlyReads = tool.readOnly === true && same === undefined;
-  const entry = onlyReads
-    ? read(common)
-    : write({ ...common, effect: 'none', mails: 'never', retry: never, secrets: secretFields });
-  return { operation: { ...entry, id: `mcp.${tool.name}` }, same: undefined, consent: !onlyReads };
+  const entry = { summary: `Call the tool ${tool.name}`, route, body: unknown() };
+  return {
+    operation: strangeCall(`mcp.${tool.name}`, entry, onlyReads),
+    same: undefined,
+    consent: !onlyReads,
+  };
 }
 
 const route = documented('POST', '/mcp');
