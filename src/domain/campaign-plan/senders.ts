@@ -3,6 +3,7 @@ import { closest } from '../../base/text/nearest.ts';
 import { domainOf } from '../../contract/checks/personal-mailbox.ts';
 import type { FieldValue } from '../campaign-file/campaign-fields.ts';
 import type { SenderPattern } from '../campaign-file/front-matter.ts';
+import type { Place } from '../campaign-file/yaml-document.ts';
 import type { Mailbox } from './plan.ts';
 
 interface FileWithSenders {
@@ -12,43 +13,38 @@ interface FileWithSenders {
 
 /** Where the files name a domain of which no mailbox is connected: it attaches nothing. */
 export function emptyDomains(files: readonly FileWithSenders[], mailboxes: readonly Mailbox[]): string[] {
-  const domains = mailboxes.filter(({ isConnected }) => isConnected).map(({ address }) => domainOf(address));
-  const meant = (pattern: string) => {
-    const near = closest(domainOf(pattern), domains);
-    return near === undefined ? '' : `; did you mean *@${near}?`;
-  };
-  return files.flatMap(({ file, senders = [] }) =>
-    senders
-      .filter(
-        ({ pattern }) =>
-          isOfDomain(pattern) &&
-          !mailboxes.some(({ address, isConnected }) => isConnected && matches(pattern, address)),
-      )
-      .map(
-        ({ pattern, place: { line, column } }) =>
-          `${file}:${line}:${column}: no mailbox of ${domainOf(pattern)} is connected${meant(pattern)}`,
-      ),
-  );
+  const connected = mailboxes.filter(({ isConnected }) => isConnected);
+  const domains = connected.map(({ address }) => domainOf(address));
+  return meaningNone(files, connected)
+    .filter(({ pattern }) => isOfDomain(pattern))
+    .map(({ pattern, ...place }) => {
+      const near = closest(domainOf(pattern), domains);
+      const hint = near === undefined ? '' : `; did you mean *@${near}?`;
+      return `${placeText(place)}: no mailbox of ${domainOf(pattern)} is connected${hint}`;
+    });
 }
 
 /** Throws one `usage` that lists every address of the files that the account does not have. */
 export function refuseUnknown(files: readonly FileWithSenders[], mailboxes: readonly Mailbox[]): void {
-  const problems = files.flatMap(({ file, senders = [] }) =>
-    senders
-      .filter(
-        ({ pattern }) => !isOfDomain(pattern) && !mailboxes.some(({ address }) => matches(pattern, address)),
-      )
-      .map(({ pattern, place }) => ({ file, ...place, message: `the account has no mailbox ${pattern}` })),
-  );
-  const [headline, ...more] = problems.map(
-    ({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`,
-  );
+  const problems = meaningNone(files, mailboxes)
+    .filter(({ pattern }) => !isOfDomain(pattern))
+    .map(({ pattern, ...place }) => ({ ...place, message: `the account has no mailbox ${pattern}` }));
+  const [headline, ...more] = problems.map(({ message, ...place }) => `${placeText(place)}: ${message}`);
   if (headline === undefined) return;
   throw new Failure('unknown_mailbox', headline, {
     problems,
     hint: [...more, 'Connect the mailbox, or take its address out of the file.'].join('\n'),
   });
 }
+
+const meaningNone = (files: readonly FileWithSenders[], mailboxes: readonly Mailbox[]) =>
+  files.flatMap(({ file, senders = [] }) =>
+    senders
+      .filter(({ pattern }) => !mailboxes.some(({ address }) => matches(pattern, address)))
+      .map(({ pattern, place: { line, column } }) => ({ file, line, column, pattern })),
+  );
+
+const placeText = ({ file, line, column }: { file: string } & Place): string => `${file}:${line}:${column}`;
 
 /** The mailboxes that the patterns mean, as sorted addresses. One that is attached stays wanted while it is disconnected. */
 export function wantedSenders(

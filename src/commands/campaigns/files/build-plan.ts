@@ -67,7 +67,8 @@ export async function buildPlan(
   source: PlanSource,
   reading = 'Reading campaigns',
 ): Promise<BuiltPlan> {
-  const { values, accept, only, ...given } = source;
+  const { values, accept, only } = source;
+  const options = Object.fromEntries(planSwitches.map((name) => [name, source[name] === true]));
   const { files, others } = await readFolder(context, folder, { values, only });
   const lock = await readLock(context.files, folder);
   const own = ownEntries(context.service, lock);
@@ -82,12 +83,8 @@ export async function buildPlan(
     const account = { ...open, campaigns: open.campaigns.filter((one) => !isTaken(one)) };
     const found = identify(files, ours, account.campaigns);
     const ids = [...found.files.values()].flatMap(({ id }) => id ?? []);
-    let done = 0;
-    const live = await readLive(context.service, account, ids, () => {
-      done += 1;
-      say(reading, { done, total: ids.length });
-    });
-    const plan = makePlan({ files, lock: ours, account, live, options: optionsOf(given) });
+    const live = await readLive(context.service, account, ids, (progress) => say(reading, progress));
+    const plan = makePlan({ files, lock: ours, account, live, options });
     for (const line of emptyDomains(files, account.mailboxes)) context.screen.warn(line);
     const shown = plan.items.filter(({ file }) => only === undefined || file !== null);
     const items = await withPeople(context, shown);
@@ -106,9 +103,6 @@ async function withOpenStarts(context: Context, account: Account): Promise<Accou
     }),
   };
 }
-
-const optionsOf = (given: PlanOptions): PlanOptions =>
-  Object.fromEntries(planSwitches.map((name) => [name, given[name] === true]));
 
 const waived = (plan: Plan, waivers: readonly Waiver[]): Plan => ({
   ...plan,

@@ -79,11 +79,9 @@ async function pullInto(
   const { account, live } = await context.screen.progress('Reading campaigns', async (say) => {
     const account = await readAccount(context.service);
     const ids = asked.length > 0 ? [...new Set(asked)] : account.campaigns.map(({ id }) => id);
-    let done = 0;
-    const live = await readLive(context.service, account, ids, () => {
-      done += 1;
-      say('Reading campaigns', { done, total: ids.length });
-    });
+    const live = await readLive(context.service, account, ids, (progress) =>
+      say('Reading campaigns', progress),
+    );
     return { account, live };
   });
   const names = there.map(({ name }) => name);

@@ -92,8 +92,9 @@ export function readLive(
   context: Pick<Service, 'api'>,
   account: Account,
   ids: readonly number[],
-  read: (campaign: LiveCampaign) => void = () => {},
+  read: (progress: { done: number; total: number }) => void = () => {},
 ): Promise<readonly ReadCampaign[]> {
+  let done = 0;
   return inLanes(ids, async (id) => {
     const listed = account.campaigns.find((campaign) => campaign.id === id);
     if (listed === undefined) throw noCampaign(id);
@@ -102,7 +103,9 @@ export function readLive(
     const { name, status, createdAt } = listed;
     const steps = parts.sequence?.steps ?? [];
     const { detail } = parts;
-    const live = {
+    done += 1;
+    read({ done, total: ids.length });
+    return {
       id,
       name,
       status,
@@ -112,8 +115,6 @@ export function readLive(
       faults: faultsOf(parts),
       ...liveFields(listed, attachedTo(account, id), parts),
     };
-    read(live);
-    return live;
   });
 }
 

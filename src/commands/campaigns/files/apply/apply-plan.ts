@@ -10,13 +10,7 @@ import { operationOf } from '../../../../domain/campaign-plan/calls.ts';
 import type { PlanItem, PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
 import { campaignIn } from '../../campaign-view.ts';
 import { changeLock } from '../lock-file.ts';
-import {
-  findCreated,
-  type PlannedWith,
-  refuseChanged,
-  refuseOtherEmails,
-  refuseStarted,
-} from './look-again.ts';
+import { findCreated, type PlannedWith, refuseChanged, refuseOther } from './look-again.ts';
 
 export interface Applied {
   readonly item: PlanItem;
@@ -78,10 +72,8 @@ async function applyItem(context: Context, item: PlanItem, parts: Omit<Applying,
     await refuseChanged(context, item, parts);
     for (const call of calls) {
       context.files.world.signal.throwIfAborted();
-      if (call.operation === campaigns.replaceSequence.id && made > 0 && campaignId !== null) {
-        await refuseStarted(context, item, campaignId);
-        await refuseOtherEmails(context, campaignId, parts);
-      }
+      if (call.operation === campaigns.replaceSequence.id && made > 0 && campaignId !== null)
+        await refuseOther(context, item, campaignId, parts);
       const answer = await make(context, call, campaignId, granted.get(call));
       if (call.operation === campaigns.create.id)
         ({ campaignId, createdAt } =

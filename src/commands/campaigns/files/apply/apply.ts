@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { counted, plural } from '../../../../base/counted.ts';
+import { counted } from '../../../../base/counted.ts';
 import { Failure } from '../../../../base/errors.ts';
 import type { Advice } from '../../../../base/text/advice.ts';
 import { advise } from '../../../../cli/advice/advise.ts';
@@ -13,15 +13,17 @@ import { activeWaivers } from '../../../../cli/launch/blocking-rules.ts';
 import { checkReads } from '../../../../cli/launch/check/check-campaign.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { leads } from '../../../../contract/areas/leads.ts';
+import { lockName, lockText } from '../../../../domain/campaign-file/lock.ts';
 import { operationOf } from '../../../../domain/campaign-plan/calls.ts';
 import type { Plan, PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
 import { keysThatDiffer } from '../../../../domain/campaign-plan/rest-of-plan.ts';
 import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
 import { startedNext } from '../../resume.ts';
 import { type BuiltPlan, buildPlan, type PlanSource, planArgs, planReads } from '../build-plan.ts';
-import { lockAccount } from '../lock-file.ts';
+import { lockAccount, ownEntries } from '../lock-file.ts';
 import { readPlan, type SavedPlan } from '../plan-file.ts';
 import { lineOptions } from '../plan-next.ts';
+import { summaryOf } from '../plan-view.ts';
 import { type AppliedDocument, appliedFields, appliedOf, appliedView, endingOf } from './applied.ts';
 import { applyPlan, lockFirst, settleEarlier } from './apply-plan.ts';
 import type { Launch } from './launch.ts';
@@ -41,7 +43,7 @@ import {
   restOfSaved,
   sendingIn,
 } from './live-copy.ts';
-import { refuseFaults, refuseOtherLock, refuseReadKey } from './look-again.ts';
+import { refuseFaults, refuseReadKey } from './look-again.ts';
 import { planFacts, refusePlan, waivedLines } from './refuse-plan.ts';
 
 export const apply = command({
@@ -170,6 +172,7 @@ async function applyFolder(
   const readAgain = () => buildPlan(context, folder, source, 'Reading campaigns again');
   const restOf = async (now: BuiltPlan): Promise<BuiltPlan> =>
     saved ? { ...now, plan: await restOfSaved(context, saved, now.plan) } : now;
+  const ownLock = ({ lock }: BuiltPlan) => lockText(new Map([['', ownEntries(context.service, lock)]]));
   const first = await buildPlan(context, folder, source);
   const open = dryRun ? undefined : await settleEarlier(context, first.plan.items, wanted?.start === true);
   const built = await restOf(open ? await readAgain() : first);
@@ -186,15 +189,17 @@ async function applyFolder(
     const wasApplied = saved?.items.some(({ calls }) => calls.length > 0) === true;
     const nothing = wasApplied
       ? ['This plan was applied already: none of its calls is missing.']
-      : nothingToDo(built.plan);
+      : nothingToDo(untouched);
     for (const line of nothing) context.screen.note(line);
     return untouched;
   }
   if (!dryRun) refuseReadKey(context.service);
   const granted = await agreedTo(context, built.plan, { waivers, lines: open ?? [], opened });
   const now = await restOf(await readAgain());
-  refuseOtherLock(context, built, now);
-  if (now.plan.digest !== built.plan.digest) throw changed(built.plan, now.plan);
+  if (now.plan.digest !== built.plan.digest || ownLock(now) !== ownLock(built)) {
+    const locks = ownLock(now) === ownLock(built) ? [] : [lockName];
+    throw changedMeanwhile('while you looked at the plan', [...locks, ...whatDiffers(built.plan, now.plan)]);
+  }
   await lockFirst(context, before);
   const applied = await context.screen.progress('Applying', () =>
     applyPlan(context, { ...now, ...before, items: now.plan.items, granted: granted(now.plan) }),
@@ -258,20 +263,12 @@ function questionOf({ items }: Plan): string {
   return `make ${counted(calls.length, 'call')} to ${counted(campaignsMeant.length, 'campaign')}${pause}`;
 }
 
-function nothingToDo({ items }: Plan): readonly string[] {
-  const drifted = items.flatMap(({ changes }) => changes.filter(({ kind }) => kind === 'drift')).length;
-  const byHand = items.filter((item) => item.byHand.length > 0).length;
-  if (drifted + byHand === 0) return ['Nothing to do: the service is as the files say.'];
-  return [
-    ...(drifted === 0
-      ? []
-      : [
-          `${counted(drifted, 'field')} drifted in the service and ${plural(drifted, 'was', 'were')} kept; --overwrite-drift sets ${plural(drifted, 'it', 'them')} back.`,
-        ]),
-    ...(byHand === 0 ? [] : [`${counted(byHand, 'file')} ${plural(byHand, 'needs', 'need')} work by hand.`]),
-    'Nothing else to do.',
-  ];
-}
+const nothingToDo = (shown: AppliedDocument): readonly string[] => [
+  summaryOf(shown),
+  ...(shown.items.some(({ changes }) => changes.some(({ kind }) => kind === 'drift'))
+    ? ['What drifted in the service is kept; --overwrite-drift sets it back.']
+    : []),
+];
 
 const callsIn = ({ items }: Plan): readonly PlannedCall[] => items.flatMap(({ calls }) => calls);
 
@@ -284,10 +281,7 @@ function sharedCall(call: PlannedCall): SharedCall {
     : { operation, input: { params: { id: call.id }, ...body } };
 }
 
-const changed = (before: Plan, now: Plan): Failure => {
-  const differing = [
-    ...keysThatDiffer(before.files, now.files),
-    ...keysThatDiffer(before.reads, now.reads).map((id) => `campaign ${id}`),
-  ];
-  return changedMeanwhile('while you looked at the plan', differing);
-};
+const whatDiffers = (before: Plan, now: Plan): readonly string[] => [
+  ...keysThatDiffer(before.files, now.files),
+  ...keysThatDiffer(before.reads, now.reads).map((id) => `campaign ${id}`),
+];

@@ -6,7 +6,6 @@ import { tryRead } from '../../../../cli/answer/fact.ts';
 import type { Context, Service } from '../../../../cli/declare/command.ts';
 import { allIn, findInPages } from '../../../../cli/find/find-in-pages.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
-import { type Lock, lockName, lockText } from '../../../../domain/campaign-file/lock.ts';
 import { plainText } from '../../../../domain/campaign-file/sequence-fields.ts';
 import { readDigest } from '../../../../domain/campaign-plan/make-plan.ts';
 import type { LiveCampaign, PlanItem } from '../../../../domain/campaign-plan/plan.ts';
@@ -32,41 +31,34 @@ export async function refuseChanged(context: Context, item: PlanItem, read: Plan
   }
   const before = read.live.find((campaign) => campaign.id === id);
   // The list says the status where the campaign's own record does not.
-  const account = before?.shown ? read.account : { ...read.account, ...(await campaignsOf(context)) };
+  const listed = before?.shown ? read.account : await readAccount(context.service);
+  const account = { ...read.account, campaigns: listed.campaigns };
   const [now] = await readLive(context.service, account, [id]);
   if (before === undefined || now === undefined || readDigest(now) !== readDigest(before))
     throw changed(`campaign ${id} changed after it was planned`);
 }
 
-/** Between two calls: throws `conflict` where the campaign sends, and did not when it was planned or was paused since. */
-export async function refuseStarted(context: Context, item: PlanItem, id: number): Promise<void> {
-  const isPaused = item.calls.some(({ operation }) => operation === campaigns.pause.id);
-  if (item.running && !isPaused) return;
-  const status = await statusOf(context, id);
-  if (!isAtRest({ status })) throw changed(`campaign ${id} was resumed meanwhile (its status is ${status})`);
-}
-
-/** Between two calls: throws `conflict` where the emails to be replaced are not those that the plan has read. */
-export async function refuseOtherEmails(
-  { service }: Context,
+/**
+ * Before emails are replaced after another call: throws `conflict` where the campaign sends, and did not when it was planned
+ * or was paused since, and where they are not those that the plan has read.
+ */
+export async function refuseOther(
+  context: Context,
+  item: PlanItem,
   id: number,
   { live }: Pick<PlannedWith, 'live'>,
 ): Promise<void> {
+  const isPaused = item.calls.some(({ operation }) => operation === campaigns.pause.id);
+  const status = item.running && !isPaused ? undefined : await statusOf(context, id);
+  if (status !== undefined && !isAtRest({ status }))
+    throw changed(`campaign ${id} was resumed meanwhile (its status is ${status})`);
   const before = live.find((campaign) => campaign.id === id);
   // A campaign that was created a moment ago may begin with emails of the service.
   if (before === undefined) return;
-  const { steps, signature } = await service.api(campaigns.sequence, { params: { id } });
+  const { steps, signature } = await context.service.api(campaigns.sequence, { params: { id } });
   const isSigned = signature === undefined || plainText(signature) === before.fields.get('signature');
   if (!isSigned || digestOfValue(steps) !== digestOfValue(before.steps))
     throw changed(`the emails of campaign ${id} changed meanwhile`);
-}
-
-/** Throws `conflict` where the lock is not the one that the plan was made of. */
-export function refuseOtherLock(context: Context, before: { lock: Lock }, now: { lock: Lock }): void {
-  const [then, since] = [before, now].map(({ lock }) =>
-    lockText(new Map([['', ownEntries(context.service, lock)]])),
-  );
-  if (then !== since) throw changed(`while you looked at the plan, ${lockName} changed`, 'nothing was sent');
 }
 
 /** Throws what keeps a part that a file manages from being read now: another path would not help. */
@@ -126,11 +118,6 @@ async function statusOf(context: Context, id: number): Promise<unknown> {
     null
   );
 }
-
-const campaignsOf = async (context: Context): Promise<Pick<Account, 'campaigns'>> => {
-  const { campaigns: listed } = await readAccount(context.service);
-  return { campaigns: listed };
-};
 
 export const changed = (what: string, sent = 'nothing more was sent to it'): Failure =>
   new Failure('changed_meanwhile', `${what}; ${sent}`, { hint: 'Plan again, and look at what it says now.' });
