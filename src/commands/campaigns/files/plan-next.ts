@@ -15,24 +15,16 @@ export interface Given extends PlanSource {
 /** What to do about a plan: lines with all that it was made with, so that they do what it shows. */
 export function planNext(shown: PlanDocument, given: Given): Next {
   const has = (action: string) => shown.items.some((item) => item.action === action);
-  const isApart = has('drift') || has('conflict');
-  return [
-    ...applyLines(shown, given),
-    ...(isApart
-      ? [
-          [
-            'take what the service has into the files',
-            advise('campaigns pull', { folder: given.folder }),
-          ] as const,
-        ]
-      : []),
-    ...(has('conflict') && !given.overwriteConflicts
-      ? [['see how the files win', planLine(given, { overwriteConflicts: true })] as const]
-      : []),
-    ...(has('drift') && !has('conflict')
-      ? [['see how drift is set back', planLine(given, { overwriteDrift: true })] as const]
-      : []),
-  ];
+  const steps = [...applyLines(shown, given)];
+  if (!has('drift') && !has('conflict')) return steps;
+  steps.push([
+    'take what the service has into the files',
+    advise('campaigns pull', { folder: given.folder }),
+  ]);
+  if (!has('conflict')) steps.push(['see how drift is set back', planLine(given, { overwriteDrift: true })]);
+  else if (!given.overwriteConflicts)
+    steps.push(['see how the files win', planLine(given, { overwriteConflicts: true })]);
+  return steps;
 }
 
 /** None where `apply` would refuse. What lets a running campaign change is for a person to choose. */

@@ -15,6 +15,7 @@ import type {
   Mailbox,
   UnreadablePart,
 } from '../../../domain/campaign-plan/plan.ts';
+import { campaignIn } from '../campaign-view.ts';
 import { liveFields } from './live-fields.ts';
 
 /** What the two lists of an account say: one call for each page. */
@@ -78,8 +79,8 @@ async function unlisted(
     if (failure.status === 404) return undefined;
     throw failure;
   }
-  const record = value.campaign ?? (value as unknown as typeof value.campaign);
-  return record?.id === id ? asListed(record) : undefined;
+  const record = campaignIn(value);
+  return record.id === id ? asListed(record) : undefined;
 }
 
 function asListed(record: ItemOf<typeof campaigns.list>): Account['campaigns'][number] {

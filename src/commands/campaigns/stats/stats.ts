@@ -10,6 +10,7 @@ import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { replies } from '../../../contract/areas/replies.ts';
 import * as s from '../../../contract/schema/schema.ts';
+import { campaignIn } from '../campaign-view.ts';
 import { leadsOf } from '../files/read-people.ts';
 import { type Around, type Stats, type StatsWithAway, sendingDays, statsView } from './stats-view.ts';
 
@@ -62,7 +63,7 @@ async function readAround(context: Context, id: number): Promise<Around> {
     leadsOf(context, id, readAnyway),
     service.targetNow(),
   ]);
-  const detail = value?.campaign ?? (value as unknown as NonNullable<typeof value>['campaign'] | undefined);
+  const detail = value && campaignIn(value);
   // The detail record may lack the figures by people, which lists have.
   const listed = detail?.stats
     ? undefined

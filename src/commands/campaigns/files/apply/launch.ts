@@ -62,7 +62,7 @@ export async function openLaunch(
   const files: LeadFile[] = [];
   for (const file of new Set(wanted.leads)) {
     const { figures, first } = await rehearsed(context, file, wanted);
-    const isDone = total !== 0 && id !== null && (await imported(context, { id, createdAt, ...figures }));
+    const isDone = total !== 0 && id !== null && (await imported(context, { id, createdAt }, figures.digest));
     files.push({ file, figures: { ...figures, outcome: isDone ? 'same' : 'skipped' }, first, isDone });
   }
   const added = sum(files.map(({ isDone, figures }) => (isDone ? 0 : (figures.valid ?? 0))));
@@ -176,21 +176,22 @@ function importLine({ screen: { globals } }: Context, file: string, wanted: Want
   ];
 }
 
-interface Imported extends Campaign {
-  readonly digest: string | null;
-}
-
-/** A campaign of another time may have the id. */
-const nameOf = ({ service }: Context, { id, createdAt, digest }: Imported): string =>
-  digestOfValue(['launched', lockAccount(service.settings), String(id), Date.parse(createdAt ?? ''), digest]);
-
-async function imported(context: Context, what: Imported, isNow = false): Promise<boolean> {
-  const now = context.files.world.clock.now();
-  const store = await transfersOf(context.files.world).store({ durable: isNow });
+/** Whether the list was imported into this campaign before, or that it is now. */
+async function imported(
+  { files: { world }, service }: Context,
+  { id, createdAt }: Campaign,
+  digest: string | null,
+  isNow = false,
+): Promise<boolean> {
+  const now = world.clock.now();
+  // A campaign of another time may have the id.
+  const which = [lockAccount(service.settings), String(id), Date.parse(createdAt ?? ''), digest];
+  const name = digestOfValue(['launched', ...which]);
+  const store = await transfersOf(world).store({ durable: isNow });
   const whole = { batches: 0, leads: 0, confirmed: new Uint8Array(), startedAt: now };
   try {
-    if (isNow) store.keepImport(nameOf(context, what), whole, now);
-    return isNow || store.findImport(nameOf(context, what)) !== undefined;
+    if (isNow) store.keepImport(name, whole, now);
+    return isNow || store.findImport(name) !== undefined;
   } finally {
     store.close();
   }
@@ -225,7 +226,7 @@ async function importAll(
     imports[at] = done;
     if (done.rejected) screen.warn(leftOutOf(done));
     if (failure) throw failure;
-    await imported(context, { ...campaign, digest: figures.digest }, true);
+    await imported(context, campaign, figures.digest, true);
   }
 }
 

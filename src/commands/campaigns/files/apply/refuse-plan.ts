@@ -26,11 +26,21 @@ interface Refusing {
 /** Throws where the plan cannot be applied, before any call that changes something. */
 export function refusePlan({ items, options }: Plan, asked: Refusing): void {
   const { folder, waivers, allowLive, recreate } = asked;
-  const isGone = ({ gone, action }: PlanItem) => gone !== undefined && action === 'create';
-  refuse(items, (item) => isGone(item) && !options.recreate, gone(recreate));
-  refuse(items, ({ unreadable }) => unreadable.length > 0, unreadable);
-  refuse(items, ({ action }) => action === 'conflict', conflicting(options, folder));
-  if (!allowLive && !options.allowLive) refuse(items, needsAllowLive, live);
+  const refuse = (isMeant: (item: PlanItem) => boolean, why: (all: readonly PlanItem[]) => Failure) => {
+    const meant = items.filter(isMeant);
+    if (meant.length > 0) throw why(meant);
+  };
+  if (!options.recreate)
+    refuse(
+      ({ gone, action }) => gone !== undefined && action === 'create',
+      (all) => isGone(all, recreate),
+    );
+  refuse(({ unreadable }) => unreadable.length > 0, unreadable);
+  refuse(
+    ({ action }) => action === 'conflict',
+    (all) => conflicting(all, options, folder),
+  );
+  if (!allowLive && !options.allowLive) refuse(needsAllowLive, live);
   for (const item of items) refuseCopy(item, waivers);
 }
 
@@ -45,43 +55,25 @@ export const waivedLines = ({ items }: Plan, waivers: readonly ActiveWaiver[]): 
       .map((one) => lineOfFile(item, waivedText(one))),
   );
 
-const refuse = (
-  items: readonly PlanItem[],
-  isMeant: (item: PlanItem) => boolean,
-  why: (first: PlanItem, all: readonly PlanItem[]) => Failure,
-): void => {
-  const [first, ...others] = items.filter(isMeant);
-  if (first !== undefined) throw why(first, [first, ...others]);
-};
-
-const inShort = (items: readonly PlanItem[]) =>
-  items.map(({ file, campaignId, name }) => ({ file, campaignId, name }));
-
 const filesOf = (items: readonly PlanItem[]): string =>
   items.map(({ file, campaignId }) => file ?? `campaign ${campaignId}`).join(', ');
 
-const gone =
-  (recreate: Advice) =>
-  (_: PlanItem, all: readonly PlanItem[]): Failure => {
-    const [noun, them] = all.length === 1 ? ['the campaign', 'it'] : ['campaigns', 'them'];
-    const files = all.map(({ file, gone }) => `${file} (${gone})`).join(', ');
-    return new Failure(
-      'campaign_gone',
-      `the service no longer has ${noun} of ${files}; nothing was changed`,
-      {
-        hint: say`The lock beside the files still has ${them}, for example from before a reset. Create ${them} again: ${recreate}`,
-        extra: { items: all.map(({ file, gone: campaignId }) => ({ file, campaignId })) },
-      },
-    );
-  };
+function isGone(all: readonly PlanItem[], recreate: Advice): Failure {
+  const [noun, them] = all.length === 1 ? ['the campaign', 'it'] : ['campaigns', 'them'];
+  const files = all.map(({ file, gone }) => `${file} (${gone})`).join(', ');
+  return new Failure('campaign_gone', `the service no longer has ${noun} of ${files}; nothing was changed`, {
+    hint: say`The lock beside the files still has ${them}, for example from before a reset. Create ${them} again: ${recreate}`,
+    extra: { items: all.map(({ file, gone: campaignId }) => ({ file, campaignId })) },
+  });
+}
 
-const unreadable = (first: PlanItem, all: readonly PlanItem[]): Failure => {
-  const parts = [...new Set(all.flatMap((item) => item.unreadable.map(({ field }) => field)))];
+function unreadable(all: readonly PlanItem[]): Failure {
+  const hidden = all.flatMap((item) => item.unreadable);
+  const parts = [...new Set(hidden.map(({ field }) => field))];
   const reads = [...new Set(parts.map(readOf))];
-  const why = first.unreadable[0]?.why ?? '';
   return new Failure(
     'unreadable_part',
-    `${filesOf(all)}: ${parts.join(', ')} cannot be read, so it is not known what changes (${why}); nothing was changed`,
+    `${filesOf(all)}: ${parts.join(', ')} cannot be read, so it is not known what changes (${hidden[0]?.why}); nothing was changed`,
     {
       hint: [
         'Set the path that the service has:',
@@ -91,7 +83,7 @@ const unreadable = (first: PlanItem, all: readonly PlanItem[]): Failure => {
       extra: { items: all.map((item) => ({ file: item.file, unreadable: item.unreadable })) },
     },
   );
-};
+}
 
 function readOf(part: UnreadablePart): AnyOperation {
   if (part === 'senders') return senders.list;
@@ -99,30 +91,29 @@ function readOf(part: UnreadablePart): AnyOperation {
   return part.startsWith('schedule') ? campaigns.getSchedule : campaigns.get;
 }
 
-const conflicting =
-  ({ overwriteConflicts }: PlanOptions, folder: string) =>
-  (_: PlanItem, all: readonly PlanItem[]): Failure => {
-    const conflicts = all.map(({ file, changes }) => ({
-      file,
-      fields: changes.filter(({ kind }) => kind === 'conflict').map(({ field }) => field),
-    }));
-    const list = conflicts.map(({ file, fields }) => `${file} (${fields.join(', ')})`).join('; ');
-    return new Failure(
-      'plan_conflict',
-      `file and service both changed since the last apply: ${list}; nothing was changed`,
-      {
-        hint: overwriteConflicts
-          ? say`The service would not take the rest of the file over what it has now. Take over what it has: ${advise('campaigns pull', { folder })}`
-          : say`To set what the file says: --overwrite-conflicts. To take over what the service has: ${advise('campaigns pull', { folder })}`,
-        extra: { items: conflicts },
-      },
-    );
-  };
+function conflicting(all: readonly PlanItem[], { overwriteConflicts }: PlanOptions, folder: string): Failure {
+  const conflicts = all.map(({ file, changes }) => ({
+    file,
+    fields: changes.filter(({ kind }) => kind === 'conflict').map(({ field }) => field),
+  }));
+  const list = conflicts.map(({ file, fields }) => `${file} (${fields.join(', ')})`).join('; ');
+  const what = `file and service both changed since the last apply: ${list}; nothing was changed`;
+  const pull = advise('campaigns pull', { folder });
+  return new Failure('plan_conflict', what, {
+    hint: overwriteConflicts
+      ? say`The service would not take the rest of the file over what it has now. Take over what it has: ${pull}`
+      : say`To set what the file says: --overwrite-conflicts. To take over what the service has: ${pull}`,
+    extra: { items: conflicts },
+  });
+}
 
-const live = (_: PlanItem, all: readonly PlanItem[]): Failure =>
+const live = (all: readonly PlanItem[]): Failure =>
   new Failure('needs_allow_live', `this changes what sends: ${filesOf(all)}; nothing was changed`, {
     hint: 'Add --allow-live to change it while it runs, or --pause-first: you would resume it yourself.',
-    extra: { items: inShort(all), needs: '--allow-live' },
+    extra: {
+      items: all.map(({ file, campaignId, name }) => ({ file, campaignId, name })),
+      needs: '--allow-live',
+    },
   });
 
 const verdict = ({ problems }: PlanItem, waivers: readonly ActiveWaiver[]) =>
