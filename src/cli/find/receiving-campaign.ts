@@ -24,33 +24,31 @@ export async function mailingOf(
   if (typeof operation.mails === 'string') return undefined;
   const joining = joiningOf(operation, input);
   if (joining === undefined) return { sends: false, facts: [] };
-  const id = String(joining.campaign);
-  const { people } = joining;
   const of = changesCopy(operation) ? 'copy' : 'people';
-  const receiving = (status: unknown) => ({ id: joining.campaign as number, status });
-  const unknown = (why: string): Mailing => {
-    const fact = `Campaign: ${id}, its status is not known (${why}): ${meanings[of].unknown}`;
-    return { sends: true, people, campaign: receiving(undefined), facts: [fact] };
-  };
-  try {
-    const { name, status, start } = await listed(parts, id);
-    if (start !== undefined) return unknown(start);
-    const fact = `Campaign: ${id} "${inline(name)}", ${meaningOf(status, of)}`;
-    return { sends: writesAtOnce(status), people, campaign: receiving(status), facts: [fact] };
-  } catch (error) {
-    if (!(error instanceof Failure) || !isUnreadable(error)) throw error;
-    return unknown(error.is('incomplete_list') ? error.message : 'the list of campaigns cannot be read');
-  }
+  const { id, name = '', status, unknown } = await receivingCampaign(parts, joining.campaign as number);
+  const fact =
+    unknown === undefined
+      ? `Campaign: ${id} "${inline(name)}", ${meaningOf(status, of)}`
+      : `Campaign: ${id}, its status is not known (${unknown}): ${meanings[of].unknown}`;
+  const sends = unknown !== undefined || writesAtOnce(status);
+  return { sends, people: joining.people, campaign: { id, status }, facts: [fact] };
 }
 
-/** Its status; undefined where that is not known, or its start is open. Throws `not-found` where it is not listed. */
-export async function receivingCampaign(parts: Parts, id: number): Promise<Receiving & { name?: string }> {
+interface Found extends Receiving {
+  readonly name?: string;
+  /** Why its status is not known: it cannot be read, or its start is open. */
+  readonly unknown?: string;
+}
+
+/** Its status, where that is known. Throws `not-found` where it is not listed. */
+export async function receivingCampaign(parts: Parts, id: number): Promise<Found> {
   try {
     const { name, status, start } = await listed(parts, String(id));
-    return { id, name, status: start === undefined ? status : undefined };
+    return start === undefined ? { id, name, status } : { id, name, status: undefined, unknown: start };
   } catch (error) {
     if (!(error instanceof Failure) || !isUnreadable(error)) throw error;
-    return { id, status: undefined };
+    const unknown = error.is('incomplete_list') ? error.message : 'the list of campaigns cannot be read';
+    return { id, status: undefined, unknown };
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Failure } from '../../base/errors.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
@@ -13,18 +12,7 @@ import { waysOf } from '../find/joining-leads.ts';
 import { leadsPage } from './walk-leads.ts';
 
 /** Whose mail bounced, who said no or opted out before, by address; a few bytes for each of them. */
-export interface AddressHistory {
-  hasBounced(address: string): boolean;
-  saidNo(address: string): boolean;
-  /** By their custom variables. */
-  stored(address: string): CheckedLead['stored'];
-  /** What `look` gave for the lead with this address; 0 where the service has none. */
-  seen(address: string): number;
-  /** Who said no since it was read: one call, more where many replies came. A bounce shows in the list of leads alone. */
-  noSince(): Promise<readonly string[]>;
-  /** Why it is not whole. */
-  readonly failure: Failure | undefined;
-}
+export type AddressHistory = Awaited<ReturnType<typeof readAddressHistory>>;
 
 const bits = { bounced: 1, no: 2, out: 4, invalid: 8 } as const;
 const ownBits = 4;
@@ -42,7 +30,7 @@ export async function readAddressHistory(
   context: Pick<Surroundings, 'service' | 'screen'>,
   only: readonly string[] | undefined,
   look: (lead: Lead) => number,
-): Promise<AddressHistory> {
+) {
   const known = new AddressSet();
   const mark = (address: string, bit: number) => {
     const key = addressKey(address);
@@ -71,11 +59,17 @@ export async function readAddressHistory(
     }
   });
   return {
-    hasBounced: (address) => has(address, bits.bounced),
-    stored: (address) => ({ optedOut: has(address, bits.out), invalid: has(address, bits.invalid) }),
+    hasBounced: (address: string) => has(address, bits.bounced),
+    /** By their custom variables. */
+    stored: (address: string): CheckedLead['stored'] => ({
+      optedOut: has(address, bits.out),
+      invalid: has(address, bits.invalid),
+    }),
     saidNo,
-    seen: (address) => known.rowOf(addressKey(address)) >> ownBits,
-    async noSince() {
+    /** What `look` gave for the lead with this address; 0 where the service has none. */
+    seen: (address: string) => known.rowOf(addressKey(address)) >> ownBits,
+    /** Who said no since it was read: one call, more where many replies came. A bounce shows in the list of leads alone. */
+    async noSince(): Promise<readonly string[]> {
       const since: string[] = [];
       if (ofReplies.failure !== undefined) return since;
       for await (const { items } of replyPages(context.service)) {
@@ -84,6 +78,7 @@ export async function readAddressHistory(
       }
       return since;
     },
+    /** Why it is not whole. */
     failure: ofLeads.failure ?? ofReplies.failure,
   };
 }

@@ -31,7 +31,7 @@ export const acceptHint = (blocking: readonly Pick<Finding, 'rule'>[]): string =
 };
 
 /** What does not stop it, for a question. */
-export const warningText = ({ rule, message }: Finding): string => `Warning, ${rule}: ${message}`;
+const warningText = ({ rule, message }: Finding): string => `Warning, ${rule}: ${message}`;
 
 /** What a waiver lets go, for a question. */
 export const waivedText = ({ rule, reason, by, message }: Waived): string =>

@@ -22,18 +22,7 @@ import { learnVerdicts, readJobs } from './read-verdicts.ts';
 import { readWordings } from './read-wordings.ts';
 
 /** The rules for people who join a campaign. What they need is read once, whatever the number of people. */
-export interface LeadGate {
-  /** Reads what verification jobs know of these people, before any is judged. */
-  learn(addresses: () => AsyncIterable<readonly string[]> | Iterable<readonly string[]>): Promise<void>;
-  /** What a lead breaks. */
-  faultsOf(lead: CheckedLead): readonly LeadFault[];
-  /** Whether a fault keeps a lead out, after the settings of the campaign and the waivers. */
-  blocks(fault: LeadFault): boolean;
-  /** What the faults that were counted come to, also of rules that are waived; so many the finder has verified. */
-  problemsOf(tally: FaultTally, verified?: number): Finding[];
-  /** Rules that could not be checked: they keep no lead out. */
-  readonly unknown: readonly Unknown[];
-}
+export type LeadGate = Awaited<ReturnType<typeof leadGateOf>>;
 
 /** For fewer people than this no more calls are made. */
 const few = { people: 50, calls: 50 };
@@ -44,7 +33,7 @@ export async function leadGateOf(
   campaignId: number,
   waivers: readonly Waiver[],
   answered?: RecipientFacts['answered'],
-): Promise<LeadGate> {
+) {
   const [reading, blocked, jobs] = await Promise.all([
     readJoined(context, campaignId),
     readOr(blocklist.list, () => readBlocklist(context.service)),
@@ -69,7 +58,10 @@ export async function leadGateOf(
   const isUnknown = (rule: RuleId) => unknown.some((one) => one.rule === rule);
   let invalid = 0;
   return {
-    async learn(addresses) {
+    /** Reads what verification jobs know of these people, before any is judged. */
+    async learn(
+      addresses: () => AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+    ): Promise<void> {
       if (jobs.value?.ended.length === 0) return;
       for await (const some of addresses()) for (const email of some) asked.ask(email, undefined);
       const failure = await learnVerdicts(
@@ -82,10 +74,12 @@ export async function leadGateOf(
       if (failure === undefined) return;
       unknown.push(...addressRules.map((rule) => ({ rule, why: whyOf(failure) })));
     },
-    faultsOf: (lead) => [...rules(lead)],
-    blocks: ({ rule }) =>
+    faultsOf: (lead: CheckedLead): readonly LeadFault[] => [...rules(lead)],
+    /** Whether a fault keeps a lead out, after the settings of the campaign and the waivers. */
+    blocks: ({ rule }: LeadFault): boolean =>
       leadSeverity(rule, settings, invalid) === 'block' && !waivers.some((waiver) => waiver.rule === rule),
-    problemsOf: (tally, verified) => {
+    /** What the faults that were counted come to, also of rules that are waived; so many the finder has verified. */
+    problemsOf: (tally: FaultTally, verified?: number): Finding[] => {
       const counts = tally.counts();
       // Of these leads alone it cannot be said that no lead of the campaign has a value.
       const keys = new Map(counts.map(({ fault }) => [fault.detail ?? '', 0]));
@@ -95,7 +89,8 @@ export async function leadGateOf(
       );
       return [...tagProblems(counts, { wordings, leads, keys }), ...ofLeads];
     },
-    unknown,
+    /** Rules that could not be checked: they keep no lead out. */
+    unknown: unknown as readonly Unknown[],
   };
 }
 

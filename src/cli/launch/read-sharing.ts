@@ -8,14 +8,7 @@ import { whole } from '../find/find-in-pages.ts';
 import { type CampaignReading, readParts } from './read-campaign.ts';
 
 /** The other campaigns that send from mailboxes of this one now. */
-export interface Sharing {
-  /** Each with what its course needs, as far as it can be read. */
-  readonly campaigns: readonly CampaignRecords[];
-  /** How many more there are, which were not read: four calls each. */
-  readonly unread: number;
-  /** Why it is not known which ones there are. */
-  readonly why?: string | undefined;
-}
+export type Sharing = Awaited<ReturnType<typeof readSharing>>;
 
 const usualMost = 5;
 
@@ -37,16 +30,15 @@ export async function campaignsBeside(
 }
 
 /** One call for the list where a mailbox has another campaign, and four for each of the first campaigns that run. */
-export async function readSharing(
-  context: Surroundings,
-  reading: CampaignReading,
-  mostRead = usualMost,
-): Promise<Sharing> {
+export async function readSharing(context: Surroundings, reading: CampaignReading, mostRead = usualMost) {
   const { others, why } = await campaignsBeside(context.service, reading);
   const running = others.filter(({ status }) => status === 'running');
   return {
+    /** Why it is not known which ones there are. */
     why,
+    /** Each with what its course needs, as far as it can be read. */
     campaigns: await inLanes(running.slice(0, mostRead), (campaign) => readOther(context, campaign)),
+    /** How many more there are, which were not read: four calls each. */
     unread: Math.max(0, running.length - mostRead),
   };
 }

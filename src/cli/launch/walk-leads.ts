@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { counted, grouped, isCount } from '../../base/counted.ts';
-import type { Failure } from '../../base/errors.ts';
 import type { Page } from '../../client/api/api.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import type { ItemOf } from '../../contract/operation.ts';
@@ -61,22 +60,7 @@ const keyOf = ({ id, email }: Lead): string => String(id ?? email);
 const countIn = (total: number | null): number | null => (isCount(total) ? total : null);
 
 /** What a walk over the leads of a campaign found. */
-export interface Walk {
-  readonly counts: ReturnType<ReturnType<typeof createFaultTally>['counts']>;
-  /** How many leads have a value for each tag. */
-  readonly keys: ReadonlyMap<string, number>;
-  readonly leads: number;
-  /** A digest of all of these leads that their emails are made of. */
-  readonly people: string;
-  /** As the service counts them at the end; null where it does not say. */
-  readonly ofLeads: number | null;
-  /** Leads came or went while it walked. */
-  readonly moved: boolean;
-  /** Why leads may be missing; undefined where every lead of the service's count was listed, or the sample. */
-  readonly unread?: string | undefined;
-  /** Not even the first page could be read: no part of the leads was looked at. */
-  readonly isUnreadable?: true;
-}
+export type Walk = Awaited<ReturnType<typeof walkLeads>>;
 
 /** Leads that come while it walks are looked at as well, so many times. */
 const mostLooks = 3;
@@ -90,7 +74,7 @@ export async function walkLeads(
     sample,
     tags,
   }: { readonly sample?: number | undefined; readonly tags?: ReadonlySet<string> | undefined } = {},
-): Promise<Walk> {
+) {
   const tally = createFaultTally();
   const keys = createKeyTally();
   const seen = new AddressSet();
@@ -130,37 +114,32 @@ export async function walkLeads(
     }
     return now;
   });
-  const found = {
-    counts: tally.counts(),
-    keys: keys.keys(),
-    leads: tally.leads(),
-    people: people.digest('hex'),
-  };
-  if (walked.failure) return { ...found, ...unreadable(walked.failure, first === undefined, tally.leads()) };
-  const { items, total } = walked.value;
-  const sampled = sample !== undefined && (total === null || tally.leads() < total);
+  const { failure, value: { items, total } = { items: [], total: null } } = walked;
+  const listed = tally.leads();
+  const sampled = sample !== undefined && (total === null || listed < total);
+  const unlisted = sampled ? undefined : unreadOf(listed, total, isSeen(items));
+  const before = first === undefined ? '' : `the service listed ${counted(listed, 'lead')}, then: `;
   return {
-    ...found,
+    counts: tally.counts(),
+    /** How many leads have a value for each tag. */
+    keys: keys.keys(),
+    leads: listed,
+    /** A digest of all of these leads that their emails are made of. */
+    people: people.digest('hex'),
+    /** As the service counts them at the end; null where it does not say. */
     ofLeads: countIn(total),
-    unread: sampled ? undefined : unreadOf(tally.leads(), total, isSeen(items)),
+    /** Leads came or went while it walked. */
     moved:
-      total !== first?.total ||
-      String(items[0]?.id) !== String(first?.newest) ||
-      (!sampled && total !== null && total !== tally.leads()),
+      failure === undefined &&
+      (total !== first?.total ||
+        String(items[0]?.id) !== String(first?.newest) ||
+        (!sampled && total !== null && total !== listed)),
+    /** Why leads may be missing; undefined where every lead of the service's count was listed, or the sample. */
+    unread: failure ? `${before}${whyOf(failure)}` : unlisted,
+    /** Not even the first page could be read: no part of the leads was looked at. */
+    isUnreadable: failure !== undefined && first === undefined,
   };
 }
-
-/** A walk that ended before its time: before its first page, or behind it. */
-const unreadable = (
-  failure: Failure,
-  isFirst: boolean,
-  listed: number,
-): Omit<Walk, 'counts' | 'keys' | 'leads' | 'people'> => ({
-  ofLeads: null,
-  moved: false,
-  unread: isFirst ? whyOf(failure) : `the service listed ${counted(listed, 'lead')}, then: ${whyOf(failure)}`,
-  ...(isFirst && { isUnreadable: true as const }),
-});
 
 /** Nothing is known of leads that the service counts and does not list. */
 export function unreadOf(listed: number, total: number | null, isNewestSeen = true): string | undefined {

@@ -1,7 +1,9 @@
 import { Failure } from '../../base/errors.ts';
 import { removeProtection } from '../../cli/files/formula-protection.ts';
 import type { RowFile } from '../../cli/input/read-rows.ts';
+import type { senders } from '../../contract/areas/senders.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
+import type { Input } from '../../contract/operation.ts';
 
 const names = {
   email: ['email', 'emailaddress', 'address', 'mailbox', 'account'],
@@ -23,18 +25,8 @@ const words = (name: Name): readonly string[] => names[name];
 export interface MailboxRow {
   readonly row: number;
   readonly email: string;
-  readonly body: Body | undefined;
+  readonly body: Input<typeof senders.connect>['body'] | undefined;
   readonly problem: string | undefined;
-}
-
-interface Body {
-  readonly email: string;
-  readonly imapServerUrl: string;
-  readonly smtpServerUrl: string;
-  readonly password: string;
-  readonly loginString?: string;
-  readonly firstName?: string;
-  readonly lastName?: string;
 }
 
 /** Columns by their usual names, ports apart or with the host. Throws `usage` where a column is missing. */

@@ -55,30 +55,21 @@ interface Found {
 /** Everything that needs a person, the worst first, each with its line. What cannot be read adds nothing. */
 export async function attentionIn(looker: Looker, reader: PartReader, found: Found): Promise<Attention[]> {
   const { lists, running, held, seen, now, bar } = found;
-  const runs = (lists.runs?.items ?? []).map((run) => ({ ...run, website: short(run.website) }));
-  const imports = (lists.imports?.items ?? []).map((one) => ({
-    ...one,
-    campaignName: short(one.campaignName),
-    lastError: short(one.lastError),
-  }));
-  const orders = (lists.orders?.items ?? []).map((order) => ({
-    ...order,
-    failureReason: short(order.failureReason),
-  }));
-  const named = running.map(withName);
+  const runs = lists.runs?.items ?? [];
+  const imports = lists.imports?.items ?? [];
   const stopped = await stoppedIn(looker, lists.senders?.items ?? []);
   const concerns = [
-    ...[...named, ...held.map(withName)].flatMap(burningConcerns),
-    ...named.flatMap(dryConcern),
+    ...[...running, ...held].flatMap(burningConcerns),
+    ...running.flatMap(dryConcern),
     ...(await openCalls(looker, reader)),
     ...(await askedCalls(looker, reader)),
-    ...named.flatMap((one) => stalledConcern({ ...one, stopped }, now)),
+    ...running.flatMap((one) => stalledConcern({ ...one, stopped }, now)),
     ...senderConcerns({
       senders: lists.senders,
-      running: named,
+      running,
       knowsRunning: lists.campaigns?.isWhole === true,
     }),
-    ...orderConcerns(orders, now),
+    ...orderConcerns(lists.orders?.items ?? [], now),
     ...importConcerns(imports, now),
     ...(await waitingMail(looker, reader, found)),
     ...approvalConcerns(runs, now),
@@ -91,12 +82,12 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
     concerns.flatMap((concern) => {
       const { credits, findings, isForPrograms, id, state, ...shown } = concern;
       if (isForPrograms && looker.isForPeople) return [];
-      const senders = named.find(({ campaign }) => String(campaign.id) === id)?.senders;
+      const senders = running.find(({ campaign }) => String(campaign.id) === id)?.senders;
       // What undoes a stop is said, and advised nowhere.
       const stop = findings?.find(({ rule, about }) => rule === 'limits-zero' && !about);
       return {
         ...shown,
-        message: messageOf({ ...shown, byHand: stop && remedyOf(stop, { id: '' }).byHand }),
+        message: inline(messageOf({ ...shown, byHand: stop && remedyOf(stop, { id: '' }).byHand }), longest),
         command: concernCommand(concern, { hasTerminal, senders, stopped }),
         ...{ id, state },
       };
@@ -104,18 +95,14 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
   );
 }
 
-const withName = <T extends Pick<WatchedCampaign, 'campaign'>>(one: T): T => ({
-  ...one,
-  campaign: { ...one.campaign, name: inline(one.campaign.name) },
-});
-
 /** Where one is at 0: to look for it takes longer than the rest. */
 async function stoppedIn({ world, settings }: Looker, mailboxes: readonly CheckedSender[]) {
   if (!mailboxes.some((one) => dailyLimitOf(one) === 0)) return undefined;
   return (await import('../../cli/stop/by-limits.ts')).stoppedFromHere(world, settings);
 }
 
-const short = (text: string | null | undefined) => text && inline(text);
+/** Of a message, with names that others gave. */
+const longest = 600;
 
 const ofSeveral = 'open calls in the shared journal';
 const ofMachine = 'the journal of this machine';

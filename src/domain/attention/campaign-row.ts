@@ -10,26 +10,14 @@ export interface ExpectedEnd {
   readonly runsDry?: { readonly on: string; readonly left: number; readonly isNew: boolean } | undefined;
 }
 
-/** A campaign on one line. What was not read is null. */
-export interface CampaignRow extends Pick<ExpectedEnd, 'ends' | 'endsWhy'> {
-  readonly id: number;
-  readonly name: string;
-  readonly status: string | null;
-  readonly leads: number | null;
-  readonly contacted: number | null;
-  readonly sentToday: number | null;
-  readonly replied: number | null;
-  /** People who answered that they are interested, of those contacted, 0 to 1; null where no one was. */
-  readonly positiveRate: number | null;
-  /** Emails on each of the last seven UTC days, today last. */
-  readonly days: readonly number[] | null;
-}
+export type CampaignRow = ReturnType<typeof campaignRow>;
 
 interface RowFacts extends Pick<CampaignRecords, 'campaign' | 'leads' | 'stats'> {
   readonly end?: ExpectedEnd | undefined;
 }
 
-export function campaignRow({ campaign, leads, stats, end }: RowFacts, now: number): CampaignRow {
+/** A campaign on one line. What was not read is null. */
+export function campaignRow({ campaign, leads, stats, end }: RowFacts, now: number) {
   const { id, name, status } = campaign;
   const contacted = countIn(campaign.stats?.contactedLeadsCount);
   const replied = countIn(campaign.stats?.repliedLeadsCount);
@@ -43,9 +31,11 @@ export function campaignRow({ campaign, leads, stats, end }: RowFacts, now: numb
     contacted,
     sentToday: days?.at(-1) ?? null,
     replied,
+    /** People who answered that they are interested, of those contacted, 0 to 1; null where no one was. */
     positiveRate: contacted && positive !== null && positive <= contacted ? positive / contacted : null,
     ends: end?.ends ?? null,
     endsWhy: end?.endsWhy ?? null,
+    /** Emails on each of the last seven UTC days, today last. */
     days,
   };
 }

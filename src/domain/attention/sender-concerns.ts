@@ -42,21 +42,12 @@ export function senderConcerns(facts: SenderFacts): Concern[] {
   ];
 }
 
-interface Held {
-  readonly campaign: Campaign;
-  readonly minimum: number;
-  /** Those that send nothing in this campaign until their score is back. */
-  readonly senders: readonly CheckedSender[];
-  readonly of: number;
-}
-
-function heldIn({ campaign, detail, senders: all = [] }: RunningFacts): Held | undefined {
-  const { minimumHealthScore } = campaignLimitsIn(detail, detail?.schedule ?? undefined) ?? {};
-  if (!minimumHealthScore) return undefined;
-  const senders = heldAmong(all, { minimumHealthScore }).filter(isConnected);
-  return senders.length === 0
-    ? undefined
-    : { campaign, minimum: minimumHealthScore, senders, of: all.length };
+/** Those that send nothing in a campaign until their score is back. */
+function heldIn({ campaign, detail, senders: all = [] }: RunningFacts) {
+  const { minimumHealthScore: minimum } = campaignLimitsIn(detail, detail?.schedule ?? undefined) ?? {};
+  if (!minimum) return undefined;
+  const senders = heldAmong(all, { minimumHealthScore: minimum }).filter(isConnected);
+  return senders.length === 0 ? undefined : { campaign, minimum, senders, of: all.length };
 }
 
 function offConcern(off: readonly CheckedSender[], facts: SenderFacts): Concern[] {

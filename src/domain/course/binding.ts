@@ -91,18 +91,13 @@ export function phasesOf(bound: readonly { day: number; constraint: Constraint }
   for (const { constraint } of bound) counts.set(constraint, (counts.get(constraint) ?? 0) + 1);
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   const shown = bound.filter(({ constraint }) => (counts.get(constraint) ?? 0) >= bound.length * leastShown);
-  const phases: Phase[] = [];
-  for (const { day: until, constraint } of shown) {
-    if (phases.at(-1)?.constraint === constraint) phases.pop();
-    phases.push({ constraint, until });
-  }
   const end = bound.at(-1)?.day ?? 0;
-  return { constraint: most?.[0] ?? null, phases: merged(phases, end) };
+  return { constraint: most?.[0] ?? null, phases: merged(shown, end) };
 }
 
 /** Each constraint once, until it binds for the last time, in the order in which they end; the last one to the end. */
-function merged(phases: readonly Phase[], end: number): Phase[] {
-  const last = new Map(phases.map(({ constraint, until }) => [constraint, until]));
+function merged(bound: readonly { day: number; constraint: Constraint }[], end: number): Phase[] {
+  const last = new Map(bound.map(({ constraint, day }) => [constraint, day]));
   const inOrder = [...last]
     .map(([constraint, until]) => ({ constraint, until }))
     .sort((a, b) => a.until - b.until);

@@ -4,27 +4,19 @@ import { dealt } from './deal.ts';
 import type { CourseCampaign, CourseMailbox } from './lane.ts';
 import { replayed, turnQueue } from './past.ts';
 import type { Plan } from './plan.ts';
-import { type CourseDay, newSending, type Sending, turn } from './sending.ts';
+import { newSending, type Sending, turn } from './sending.ts';
 
 /** A course that lasts longer is not followed to its end. */
 export const mostDays = 3 * 366;
 
-export interface Course {
-  /** Days on which it sends, in order. */
-  readonly days: readonly CourseDay[];
-  readonly emails: number;
-  /** Follow-ups that wait for mailboxes that send nothing. */
-  readonly held: number;
-  /** It was not at its end after {@link mostDays}. */
-  readonly isCut: boolean;
-}
+export type Course = ReturnType<typeof courseBy>;
 
 /** Sends every email of a plan by the rules of the sandbox, one after another. The same seed gives the same course. */
 export const courseOf = (plan: Plan, seed: number): Course =>
   courseBy(plan, seededChance(plan.campaigns, seed), replayed(plan, seed));
 
 /** The course that these chances give, after what was sent in the past. */
-export function courseBy(plan: Plan, chance: Chance, past?: Sending): Course {
+export function courseBy(plan: Plan, chance: Chance, past?: Sending) {
   const sending = newSending(plan, chance, dayNumber(plan.startAt));
   const held = dealt(sending, plan, past);
   const [own] = sending.campaigns as [CourseCampaign];
@@ -37,9 +29,12 @@ export function courseBy(plan: Plan, chance: Chance, past?: Sending): Course {
   }
   const days = sending.days.flatMap((found) => (found && found.first + found.followUp > 0 ? found : []));
   return {
+    /** Days on which it sends, in order. */
     days,
     emails: days.reduce((sum, { first, followUp }) => sum + first + followUp, 0),
+    /** Follow-ups that wait for mailboxes that send nothing. */
     held,
+    /** It was not at its end after {@link mostDays}. */
     isCut: own.firsts > 0 || own.followUps > 0,
   };
 }

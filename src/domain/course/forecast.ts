@@ -2,7 +2,7 @@ import { sum } from '../../base/counted.ts';
 import { atOnce, type Steps } from '../../base/steps.ts';
 import { dailyCapacity } from '../mailbox/capacity.ts';
 import { always, day, everOpens, opensOn } from '../window.ts';
-import { boundDays, type Constraint, capacityOn, type Phase, phasesOf } from './binding.ts';
+import { boundDays, capacityOn, phasesOf } from './binding.ts';
 import { type Course, courseOf } from './course.ts';
 import { sendsNothing } from './deal.ts';
 import { mostEmails, type Plan } from './plan.ts';
@@ -13,37 +13,6 @@ export interface Band {
   readonly typical: number;
   readonly low: number;
   readonly high: number;
-}
-
-interface ForecastDay {
-  /** Number of the UTC day. */
-  readonly day: number;
-  readonly first: number;
-  readonly followUp: number;
-  /** What the campaign may send, with what other campaigns leave of its mailboxes. */
-  readonly capacity: number;
-}
-
-export interface Forecast {
-  readonly emails: Band;
-  readonly firsts: number;
-  /** Follow-ups that never go out, and the mailboxes that they wait for: these send nothing as they are. */
-  readonly waiting: { readonly emails: number; readonly mailboxes: number };
-  /** Days are numbers of UTC days; null where nothing is sent. */
-  readonly firstDay: number | null;
-  /** Null where the end is too far away to follow. */
-  readonly lastDay: number | null;
-  readonly lastDayEarly: number | null;
-  readonly lastDayLate: number | null;
-  readonly sendingDays: Band;
-  readonly constraint: Constraint | null;
-  readonly phases: readonly Phase[];
-  readonly days: readonly ForecastDay[];
-  readonly courses: number;
-  /** More than 1: it follows one mailbox of so many, with its part of the people. */
-  readonly oneOf: number;
-  /** Something is still to be sent after three years. */
-  readonly isCut: boolean;
 }
 
 /** Courses of a forecast, and how many emails all of them together may simulate. */
@@ -60,7 +29,7 @@ export function coursesFor(plan: Plan, emails?: number, courses: number = most.c
 export const forecastOf = (plan: Plan, courses?: number): Forecast => atOnce(forecasting(plan, courses));
 
 /** The same in steps: one for each course. */
-export function* forecasting(plan: Plan, courses = coursesFor(plan)): Steps<Forecast> {
+export function* forecasting(plan: Plan, courses = coursesFor(plan)) {
   const part = thinned(plan);
   const all: Course[] = [];
   for (let seed = 1; seed <= (canSend(plan) ? courses : 0); seed++) {
@@ -76,7 +45,9 @@ export function* forecasting(plan: Plan, courses = coursesFor(plan)): Steps<Fore
     emails: band(({ emails }) => emails),
     firsts: sum(typical.days.map(({ first }) => first)),
     waiting: waitingIn(plan, typical),
+    /** Days are numbers of UTC days; null where nothing is sent. */
     firstDay: typical.days[0]?.day ?? null,
+    /** Null where the end is too far away to follow. */
     lastDay: dayOrNull(lastDayOf(typical)),
     lastDayEarly: dayOrNull(lastDays.low),
     lastDayLate: dayOrNull(lastDays.high),
@@ -85,15 +56,21 @@ export function* forecasting(plan: Plan, courses = coursesFor(plan)): Steps<Fore
     phases,
     days: typical.days.map((found) => {
       const { day, first, followUp } = found;
+      /** What the campaign may send, with what other campaigns leave of its mailboxes. */
       return { day, first, followUp, capacity: capacityLeft(plan, found) };
     }),
     courses: all.length,
+    /** More than 1: it follows one mailbox of so many, with its part of the people. */
     oneOf: part.oneOf,
+    /** Something is still to be sent after three years. */
     isCut: typical.isCut,
   };
 }
 
-function waitingIn({ campaigns: [own], mailboxes, startAt }: Plan, { held }: Course): Forecast['waiting'] {
+export type Forecast = ReturnType<typeof forecasting> extends Steps<infer F> ? F : never;
+
+/** Follow-ups that never go out, and the mailboxes that they wait for: these send nothing as they are. */
+function waitingIn({ campaigns: [own], mailboxes, startAt }: Plan, { held }: Course) {
   const idle = mailboxes.filter((mailbox) => mailbox.before && sendsNothing(mailbox, own, startAt));
   return { emails: held, mailboxes: held > 0 ? idle.length : 0 };
 }

@@ -1,11 +1,5 @@
-import {
-  type CampaignLimits,
-  dailyCapacity,
-  isHeldBack,
-  type MailboxLimits,
-  mailboxCapacity,
-} from '../mailbox/capacity.ts';
-import { type Lane, never, readyAt, type Waiting } from '../mailbox/turn.ts';
+import { dailyCapacity, isHeldBack, type MailboxLimits, mailboxCapacity } from '../mailbox/capacity.ts';
+import { never, readyAt } from '../mailbox/turn.ts';
 import type { Chance } from './chance.ts';
 import type { PlannedCampaign, PlannedMailbox } from './plan.ts';
 
@@ -16,76 +10,70 @@ interface Queue {
   readonly people: number[];
 }
 
-/** People are numbered in the order in which they get their first email, after those who wait for a follow-up already. */
-export interface CourseCampaign {
-  readonly planned: PlannedCampaign;
-  readonly id: number;
-  firsts: number;
-  followUps: number;
-  people: number;
+/** A campaign of which nothing is sent yet. */
+export const newCampaign = (planned: PlannedCampaign, id: number, day: number) => ({
+  planned,
+  id,
+  firsts: planned.firsts,
+  followUps: 0,
+  /** Numbered in the order in which they get their first email, after those who wait for a follow-up already. */
+  people: 0,
   /** Of each person: when the follow-up is due that waits, and the number that it got among all follow-ups. */
-  readonly due: number[];
-  readonly order: number[];
+  due: [] as number[],
+  order: [] as number[],
   /** Of each person: when the sequence ends, {@link never} where it goes on. */
-  readonly ends: number[];
-  today: number;
-  day: number;
+  ends: [] as number[],
+  today: 0,
+  day,
   /** What it may send on a day, over all mailboxes. */
-  limit: number;
-  limits: CampaignLimits;
-}
+  limit: planned.dailyLimit ?? never,
+  limits: planned.limits,
+});
 
-export interface CourseLane extends Lane, Waiting {
-  readonly campaign: CourseCampaign;
-  readonly queues: readonly Queue[];
-  sentToday: number;
-  followUpDue: number;
-  followUpId: number;
-  firstDue: number;
-  readyAt: number;
-  dueAt: number;
-  freeAt: number;
-  lastSentAt: number;
-  isFull: boolean;
+export type CourseCampaign = ReturnType<typeof newCampaign>;
+
+/** A mailbox of a campaign from which nothing is sent yet. */
+const newLane = (campaign: CourseCampaign) => ({
+  campaign,
+  campaignId: campaign.id,
+  queues: campaign.planned.delays.map((_, index): Queue => ({ step: index + 2, head: 0, people: [] })),
+  sentToday: 0,
+  followUpDue: never,
+  followUpId: 0,
+  firstDue: never,
+  readyAt: never,
+  dueAt: never,
+  freeAt: 0,
+  lastSentAt: 0,
+  isFull: false,
   /** The queue whose head is due first. */
-  next: Queue | undefined;
+  next: undefined as Queue | undefined,
   /** What it has sent on the day of the start, before it. */
-  sentBefore: number;
+  sentBefore: 0,
   /** What the mailbox may send here today. */
-  capacity: number;
-}
+  capacity: 0,
+});
 
-export interface CourseMailbox {
-  readonly limits: PlannedMailbox;
-  readonly index: number;
-  readonly lanes: readonly CourseLane[];
-  readonly firstDay: number;
-  day: number;
-  today: number;
-  capacity: number;
-  freeAt: number;
-  lastSentAt: number;
-}
+export type CourseLane = ReturnType<typeof newLane>;
 
-export function newLane(campaign: CourseCampaign): CourseLane {
-  return {
-    campaign,
-    campaignId: campaign.id,
-    queues: campaign.planned.delays.map((_, index) => ({ step: index + 2, head: 0, people: [] })),
-    sentToday: 0,
-    followUpDue: never,
-    followUpId: 0,
-    firstDue: never,
-    readyAt: never,
-    dueAt: never,
-    freeAt: 0,
-    lastSentAt: 0,
-    isFull: false,
-    next: undefined,
-    sentBefore: 0,
-    capacity: 0,
-  };
-}
+export const newMailbox = (
+  limits: PlannedMailbox,
+  index: number,
+  campaigns: readonly CourseCampaign[],
+  firstDay: number,
+) => ({
+  limits,
+  index,
+  lanes: campaigns.map(newLane),
+  firstDay,
+  day: -1,
+  today: 0,
+  capacity: 0,
+  freeAt: 0,
+  lastSentAt: 0,
+});
+
+export type CourseMailbox = ReturnType<typeof newMailbox>;
 
 /** A follow-up to this person begins to wait at this mailbox. */
 export function wait(lane: CourseLane, step: number, person: number, dueAt: number, order: number): void {
@@ -107,7 +95,7 @@ export function beginDay(mailbox: CourseMailbox, number: number, at: number, cha
   allow(mailbox, at, chance);
 }
 
-export function allow(mailbox: CourseMailbox, at: number, chance: Chance): void {
+function allow(mailbox: CourseMailbox, at: number, chance: Chance): void {
   mailbox.capacity = mailboxCapacity(mailbox.limits, at).emails;
   for (const lane of mailbox.lanes) {
     const { limits } = lane.campaign;

@@ -7,7 +7,8 @@ import {
   type CourseLane,
   type CourseMailbox,
   look,
-  newLane,
+  newCampaign,
+  newMailbox,
   wait,
 } from './lane.ts';
 import type { Plan } from './plan.ts';
@@ -23,49 +24,19 @@ export interface CourseDay {
   full: number;
 }
 
-export interface Sending {
-  readonly chance: Chance;
-  readonly campaigns: readonly CourseCampaign[];
-  readonly mailboxes: readonly CourseMailbox[];
-  readonly days: (CourseDay | undefined)[];
-  readonly firstDay: number;
-  followUps: number;
-}
+export type Sending = ReturnType<typeof newSending>;
 
 /** Nothing is sent yet, and no one waits for a follow-up. */
-export function newSending({ campaigns, mailboxes }: Plan, chance: Chance, firstDay: number): Sending {
-  const running = campaigns.map(
-    (planned, id): CourseCampaign => ({
-      planned,
-      id,
-      firsts: planned.firsts,
-      followUps: 0,
-      people: 0,
-      due: [],
-      order: [],
-      ends: [],
-      today: 0,
-      day: firstDay,
-      limit: planned.dailyLimit ?? never,
-      limits: planned.limits,
-    }),
-  );
+export function newSending({ campaigns, mailboxes }: Plan, chance: Chance, firstDay: number) {
+  const running = campaigns.map((planned, id) => newCampaign(planned, id, firstDay));
   const own = running[0] as CourseCampaign;
   return {
     chance,
     campaigns: running,
-    mailboxes: mailboxes.map((limits, index) => ({
-      limits,
-      index,
-      lanes: [own, ...limits.alsoIn.flatMap((id) => running[id] ?? [])].map(newLane),
-      firstDay,
-      day: -1,
-      today: 0,
-      capacity: 0,
-      freeAt: 0,
-      lastSentAt: 0,
-    })),
-    days: [],
+    mailboxes: mailboxes.map((limits, index) =>
+      newMailbox(limits, index, [own, ...limits.alsoIn.flatMap((id) => running[id] ?? [])], firstDay),
+    ),
+    days: [] as (CourseDay | undefined)[],
     firstDay,
     followUps: 0,
   };

@@ -80,15 +80,20 @@ function isOverLimit(
 ): boolean | undefined {
   const shared = othersOf(sender, others);
   if (!shared || shared.length === 0) return shared && false;
-  const asked = [limits, ...shared.map((other) => other.limits)];
-  const known = asked.flatMap((one) => (one ? mostIn(sender, one, at) : []));
+  const asked = [limits, ...shared.map((other) => other.limits)].map((one) => askedOf([sender], one, at));
+  const known = asked.flatMap((emails) => emails ?? []);
   if (sum(known) > mailboxCapacity(mailboxLimitsIn(sender), at).emails) return true;
   return known.length < asked.length ? undefined : false;
 }
 
-/** The most that a campaign can ask of a mailbox in a day. */
-function mostIn(sender: CheckedSender, limits: DailyLimits, at: number): number {
-  const [{ emails } = { emails: 0 }] = capacityByMailbox([sender], limits, at);
+/** The most that a campaign can ask of these mailboxes in a day; undefined where its limits are not known. */
+function askedOf(
+  senders: readonly CheckedSender[],
+  limits: DailyLimits | undefined,
+  at: number,
+): number | undefined {
+  if (!limits) return undefined;
+  const emails = sum(capacityByMailbox(senders, limits, at).map((each) => each.emails));
   return Math.min(emails, limits.dailyLimit ?? emails);
 }
 
@@ -155,10 +160,6 @@ function perDay(
       senders: senders.filter((sender) => othersOf(sender, [other])?.length),
     })),
   ];
-  const asked = campaigns.map((campaign) => {
-    if (!campaign.limits) return own;
-    const emails = sum(capacityByMailbox(campaign.senders, campaign.limits, at).map((each) => each.emails));
-    return Math.min(emails, campaign.limits.dailyLimit ?? emails);
-  });
+  const asked = campaigns.map((campaign) => askedOf(campaign.senders, campaign.limits, at) ?? own);
   return Math.min(own, sum(asked));
 }

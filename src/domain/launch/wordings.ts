@@ -1,6 +1,5 @@
-import type { CopyType } from '../merge-tags.ts';
 import { replySubject, sign } from '../sequence/render-email.ts';
-import { type Copy, completeVariants, copiesOf, type StepInput } from '../sequence/step-copies.ts';
+import { completeVariants, copiesOf, type StepInput } from '../sequence/step-copies.ts';
 
 export interface StepLike extends StepInput {
   readonly order: number;
@@ -11,34 +10,18 @@ export interface SequenceLike {
 }
 
 /** What follows the body: the signature of the campaign, or where it has none those of its mailboxes. */
-export interface Signatures {
+interface Signatures {
   readonly campaign?: string | null | undefined;
   readonly mailboxes: readonly string[];
 }
 
 /** A step with nothing left out. */
-export interface SentStep {
-  readonly order: number;
-  readonly first: boolean;
-  readonly contentType: CopyType;
-  readonly delayDays: number;
-  /** Goes on in the thread of the email before, and has its subject. */
-  readonly thread: boolean;
-  readonly copies: readonly [Copy, ...Copy[]];
-}
+export type SentStep = ReturnType<typeof stepsOf>[number];
 
 /** The text of an email that can go out, with its tags as they are written. */
-export interface Wording extends Omit<SentStep, 'copies'> {
-  /** The label of its copy. */
-  readonly variant: string;
-  /** Which email it is, for people: `step 2`, `step 2, variant B`. */
-  readonly place: string;
-  /** In a thread, that of the email that began it. */
-  readonly subject: string;
-  readonly body: string;
-}
+export type Wording = ReturnType<typeof wordingsIn>[number];
 
-export const stepsOf = ({ steps }: SequenceLike): SentStep[] =>
+export const stepsOf = ({ steps }: SequenceLike) =>
   [...steps]
     .sort((a, b) => a.order - b.order)
     .map(({ order, subject, body, contentType, delayDays, useSameThread, variants }, index) => {
@@ -46,8 +29,9 @@ export const stepsOf = ({ steps }: SequenceLike): SentStep[] =>
       return {
         order,
         first: index === 0,
-        contentType: contentType?.toLowerCase() === 'html' ? 'html' : 'text',
+        contentType: contentType?.toLowerCase() === 'html' ? ('html' as const) : ('text' as const),
         delayDays: delayDays ?? 0,
+        /** Goes on in the thread of the email before, and has its subject. */
         thread: index > 0 && useSameThread === true,
         copies: copiesOf(own, completeVariants(own, variants ?? [])),
       };
@@ -60,7 +44,7 @@ const signaturesIn = ({ campaign, mailboxes }: Signatures): [string, ...string[]
 };
 
 /** Each copy with each signature and each subject of its thread at least once; not every subject with every signature. */
-export function wordingsIn(sequence: SequenceLike, signatures: Signatures): Wording[] {
+export function wordingsIn(sequence: SequenceLike, signatures: Signatures) {
   const endings = signaturesIn(signatures);
   let subjects: readonly string[] = [];
   return stepsOf(sequence).flatMap(({ copies, ...step }) => {
@@ -72,8 +56,11 @@ export function wordingsIn(sequence: SequenceLike, signatures: Signatures): Word
       const place = placeOf(step.order, copies.length > 1 ? copy.label : undefined);
       return Array.from({ length: Math.max(own.length, endings.length) }, (_, at) => ({
         ...step,
+        /** The label of its copy. */
         variant: copy.label,
+        /** Which email it is, for people: `step 2`, `step 2, variant B`. */
         place,
+        /** In a thread, that of the email that began it. */
         subject: own[at % own.length] ?? '',
         body: sign(copy.body, endings[at % endings.length] ?? '', step.contentType),
       }));

@@ -39,7 +39,7 @@ function goesBefore(lane: Lane, other: Lane, at: number): boolean {
 }
 
 /** What a mailbox waits for before it sends in a campaign. */
-export interface Waiting {
+interface Waiting {
   /** When the first of its emails is due. */
   readonly dueAt: number;
   /** When the time between two emails is over that was drawn after the last one. */

@@ -69,14 +69,10 @@ const causeOfBinding: Readonly<Record<Binding, CauseId>> = {
   window: 'gap',
 };
 
-interface Group {
-  readonly cause: CauseId;
-  readonly senders: readonly CheckedSender[];
-  readonly emails: readonly number[];
-}
+type Group = ReturnType<typeof byCause>[number];
 
 /** What binds most mailboxes first. */
-function byCause(capacities: readonly MailboxCapacity[]): Group[] {
+function byCause(capacities: readonly MailboxCapacity[]) {
   const found = [...new Set(capacities.map(({ binding }) => causeOfBinding[binding]))];
   return found
     .map((cause) => {

@@ -9,15 +9,8 @@ import { type Due, dueIn, followUpsIn } from './due.ts';
 import { causeOf, fullMailboxes, lessThanItCould } from './limit-causes.ts';
 import { type Room, roomToday } from './room.ts';
 
-interface SendCauses {
-  /** Whether something goes out before the window closes that is open now; null where that is not known. */
-  readonly sends: boolean | null;
-  /** The one that decides first. */
-  readonly causes: readonly SendCause[];
-}
-
 /** Why a campaign sends nothing now, or less than it could, by what the sandbox sends by. */
-export function sendCauses(facts: SendFacts): SendCauses {
+export function sendCauses(facts: SendFacts) {
   const able = ableIn(facts);
   const unknown = facts.unread.map((why): Found => ({ cause: 'not-known', message: `not known: ${why}` }));
   const standing = [...statusOf(facts), ...blockersOf(facts).map(causeOf)];
@@ -35,12 +28,18 @@ const ableIn = (facts: SendFacts): readonly CheckedSender[] =>
   facts.senders.filter((sender) => isConnected(sender) && !isHeld(sender, facts));
 
 /** What is not known comes first where it decides. */
-function withBinding(sends: boolean | null, causes: readonly Found[], unknown: readonly Found[]): SendCauses {
+function withBinding(sends: boolean | null, causes: readonly Found[], unknown: readonly Found[]) {
   const [first, ...others] = causes;
   const bound = first ? [{ ...first, binding: sends !== null }] : [];
   const rest = [...bound, ...others.map((cause) => ({ ...cause, binding: false }))];
   const doubts = unknown.map((cause) => ({ ...cause, binding: false }));
-  return { sends, causes: sends === null ? [...doubts, ...rest] : [...rest, ...doubts] };
+  const all: readonly SendCause[] = sends === null ? [...doubts, ...rest] : [...rest, ...doubts];
+  return {
+    /** Whether something goes out before the window closes that is open now; null where that is not known. */
+    sends,
+    /** The one that decides first. */
+    causes: all,
+  };
 }
 
 const statusNames: readonly unknown[] = ['draft', 'paused', 'completed', 'running'];
@@ -57,20 +56,8 @@ function statusOf({ status }: SendFacts): Found[] {
   return [{ cause: 'status', message: `its status is '${word}', which the service does not explain` }];
 }
 
-interface Now {
-  readonly due: Due;
-  readonly room: Room | undefined;
-  readonly sentToday: number | undefined;
-  /** What keeps it from sending anything now, the longest first. */
-  readonly causes: readonly Found[];
-  /** True where something goes out for certain, where `causes` is empty. */
-  readonly sends: boolean;
-  /** Why that is not certain. */
-  readonly doubts: readonly Found[];
-}
-
 /** What a running campaign does today. One that `lacks` something goes on on no day, whatever its limits are. */
-function nowOf(facts: SendFacts, able: readonly CheckedSender[], lacks: boolean): Now {
+function nowOf(facts: SendFacts, able: readonly CheckedSender[], lacks: boolean) {
   const { stats, limits, unread, at } = facts;
   const due = dueIn(facts);
   const sentToday = stats?.daily ? sentOn(stats.daily, at) : undefined;
@@ -91,7 +78,16 @@ function nowOf(facts: SendFacts, able: readonly CheckedSender[], lacks: boolean)
   const first = due.first === true && room?.some === true;
   const followUp = due.followUp === true && room?.every === true;
   const sends = causes.length === 0 && isCertain && (first || followUp);
-  return { due, room, sentToday, causes, sends, doubts: sends ? [] : doubtsOf(facts, due, room) };
+  return {
+    due,
+    sentToday,
+    /** What keeps it from sending anything now, the longest first. */
+    causes,
+    /** True where something goes out for certain, where `causes` is empty. */
+    sends,
+    /** Why that is not certain. */
+    doubts: sends ? [] : doubtsOf(facts, due, room),
+  };
 }
 
 /** How many emails went out on the UTC day of `at`. */

@@ -32,7 +32,6 @@ import {
   inDoubt,
   rulesOfLeads,
   tagRuleIds,
-  type Verdict,
   verdictOf,
 } from '../../../domain/launch/verdict.ts';
 import type { Wording } from '../../../domain/launch/wordings.ts';
@@ -51,7 +50,7 @@ import {
   warnLeftOut,
 } from '../read-campaign.ts';
 import { type ReadWordings, readWordings } from '../read-wordings.ts';
-import { type Advised, adviseOn, profileOf, type ShownProblem, shownProblem } from '../remedies.ts';
+import { adviseOn, profileOf, shownProblem } from '../remedies.ts';
 import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
 import { digestOf, lookAgain } from './checked-digest.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
@@ -80,44 +79,13 @@ export interface CheckOptions extends Partial<LeadRuleOptions> {
   readonly withoutLeads?: boolean | undefined;
 }
 
-/** What a check found: the document of `campaigns check --json`. */
-export interface CheckResult extends Verdict<ShownProblem> {
-  readonly campaignId: number;
-  readonly looked: {
-    readonly leads: number;
-    readonly ofLeads: number | null;
-    readonly sampled: boolean;
-    readonly calls: number;
-    /** Leads came or went meanwhile. */
-    readonly moved?: true;
-  };
-  readonly digest: string;
-  readonly checkedAt: string;
-}
+export type Checked = Awaited<ReturnType<typeof checkCampaign>>;
 
-/** With what else the check knows of the campaign. */
-export interface Checked {
-  readonly result: CheckResult;
-  /** The problems of the result, with what is left to a person apart. */
-  readonly advised: readonly Advised[];
-  readonly findings: Findings;
-  readonly reading: CampaignReading;
-  /** Why only a part of the leads could be looked at. Where none could, their rules are unknown. */
-  readonly partly: string | undefined;
-  /** Looks again at what the check depends on. Throws `conflict` where something changed since. */
-  unchanged(): Promise<void>;
-  /** A digest of what the emails of all leads are made of, as they were then; undefined where none was looked at. */
-  readonly people: string | undefined;
-  /** Those of the emails, with the signatures of mailboxes, which a later look does not read. */
-  readonly tags: ReadonlySet<string> | undefined;
-}
+/** The document of `campaigns check --json`. */
+export type CheckResult = Checked['result'];
 
 /** Holds a campaign against every rule of a launch. What the service does not tell is `unknown`. */
-export async function checkCampaign(
-  context: Surroundings,
-  id: number,
-  options: CheckOptions,
-): Promise<Checked> {
+export async function checkCampaign(context: Surroundings, id: number, options: CheckOptions) {
   const before = context.service.pace.calls();
   const made = await withStoredLooks(storingPlace(context), (stored) => look(context, stored, id, options));
   const { findings, reading, looked, digest, checkedAt, people, tags, unread } = made;
@@ -128,7 +96,7 @@ export async function checkCampaign(
   const profile = profileOf(context);
   const around = { id, status: campaign.status, senders, asked: options, profile };
   const advised = problems.map((one) => adviseOn(one, around));
-  const result: CheckResult = {
+  const result = {
     campaignId: id,
     passed: verdict.passed,
     problems: advised.map(shownProblem),
@@ -144,8 +112,21 @@ export async function checkCampaign(
     const [unread] = Object.entries(now.reading.why).filter(([part]) => !(part in reading.why));
     throw unread ? unreadNow(id, unread) : changedMeanwhile(id, reading.leads, now.reading.leads);
   };
-  const partly = made.isUnreadable ? undefined : unread;
-  return { result, advised, findings, reading, partly, unchanged, people, tags };
+  return {
+    result,
+    /** The problems of the result, with what is left to a person apart. */
+    advised,
+    findings,
+    reading,
+    /** Why only a part of the leads could be looked at. Where none could, their rules are unknown. */
+    partly: made.isUnreadable ? undefined : unread,
+    /** Looks again at what the check depends on. Throws `conflict` where something changed since. */
+    unchanged,
+    /** A digest of what the emails of all leads are made of, as they were then; undefined where none was looked at. */
+    people,
+    /** Those of the emails, with the signatures of mailboxes, which a later look does not read. */
+    tags,
+  };
 }
 
 /** It may have changed, or not. */

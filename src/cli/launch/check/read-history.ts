@@ -67,17 +67,10 @@ function answerWith(
   return { ...before, earlier };
 }
 
-export interface Unsubscribed {
-  readonly hasUnsubscribed: (lead: CheckedLead) => boolean;
-  /** Events that may tell of more, and cannot be understood. */
-  readonly unread: readonly UnreadEvent[];
-}
+export type Unsubscribed = Awaited<ReturnType<typeof readUnsubscribed>>;
 
 /** Who unsubscribed by the events that were saved: ids of leads and addresses. Throws `usage` for what is not events. */
-export async function readUnsubscribed(
-  { world }: Pick<Files, 'world'>,
-  paths: readonly string[],
-): Promise<Unsubscribed> {
+export async function readUnsubscribed({ world }: Pick<Files, 'world'>, paths: readonly string[]) {
   const gone = new Set<string>();
   const { events, unread } = await readEventPayloads(world, paths);
   const more: UnreadEvent[] = [];
@@ -90,7 +83,8 @@ export async function readUnsubscribed(
     else if (found && id == null) more.push({ ...place, reason: found.problem });
   }
   return {
-    hasUnsubscribed: ({ id, email }) => gone.has(`lead ${id}`) || gone.has(blockKey(email)),
+    hasUnsubscribed: ({ id, email }: CheckedLead) => gone.has(`lead ${id}`) || gone.has(blockKey(email)),
+    /** Events that may tell of more, and cannot be understood. */
     unread: [...unread, ...more],
   };
 }
