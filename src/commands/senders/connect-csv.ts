@@ -108,10 +108,7 @@ function kindOf(results: readonly Connected[], failures: readonly Failure[]): Fa
   return others.length === 0 ? kind : 'ended-badly';
 }
 
-interface Tried {
-  readonly results: readonly Connected[];
-  readonly failures: readonly Failure[];
-}
+type Tried = Awaited<ReturnType<typeof connectRows>>;
 
 /** What is about the one mailbox; anything else would befall the next one, too. */
 const ofThisRow: readonly FailureKind[] = ['usage', 'conflict', 'service', 'not-found'];
@@ -122,7 +119,7 @@ async function connectRows(
   rows: readonly MailboxRow[],
   there: ReadonlyMap<string, number>,
   say: (label: string) => void,
-): Promise<Tried> {
+) {
   const results: Connected[] = [];
   const failures: Failure[] = [];
   let stopped = false;

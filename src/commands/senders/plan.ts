@@ -170,11 +170,6 @@ function domainNames(named: readonly string[] = []): string[] {
     throw new Failure('invalid_value', `'${wrong}' in --domains is not a domain name`, {
       hint: 'Write full names with commas between: --domains get-acme.com,acme-mail.org',
     });
-  if (names.length > limits.domainsPerCheck)
-    throw new Failure(
-      'invalid_value',
-      `--domains takes up to ${limits.domainsPerCheck} names, not ${names.length}`,
-    );
   return names;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type CheckedLead, createFaultTally } from '../../../src/domain/launch/lead-faults.ts';
 import { createKeyTally, tagProblems, tagRules } from '../../../src/domain/launch/tag-rules.ts';
-import { type Signatures, type StepLike, wordingsIn } from '../../../src/domain/launch/wordings.ts';
+import { type StepLike, wordingsIn } from '../../../src/domain/launch/wordings.ts';
 
 const check = (
   steps: readonly StepLike[],
   leads: readonly CheckedLead[],
-  signatures: Signatures = { mailboxes: [] },
+  signatures: Parameters<typeof wordingsIn>[1] = { mailboxes: [] },
 ) => {
   const wordings = wordingsIn({ steps }, signatures);
   const rules = tagRules(wordings);
