@@ -25,7 +25,7 @@ describe('the pages for agents', () => {
     expect(skillPage()).toMatch(/^---\nname: outreach\ndescription: .{40,300}\n---\n/);
     for (const page of [agentsPage(), skillPage()]) {
       for (const [code] of exitCodes) expect(page).toContain(`- \`${code}\`: `);
-      for (const rule of ['Never repeat it', 'After 3 ask the person', '--fields', 'hasMore'])
+      for (const rule of ['Never repeat it', 'ask the person; only they can decide', '--fields', 'hasMore'])
         expect(page.replaceAll(/\s+/g, ' ')).toContain(rule);
     }
   });

@@ -53,7 +53,7 @@ describe('help topics', () => {
     const page = draw(topics.find(({ name }) => name === 'safety'));
     expect(page.split('\n')[0]).toContain('outreach campaigns pause --all');
     expect(page).toContain('outreach autopilot kill --all');
-    expect(page.replaceAll(/\s+/g, ' ')).toContain('Programs that drive a terminal use --yes.');
+    expect(page.replaceAll(/\s+/g, ' ')).toContain('A program that drives a terminal uses --yes');
   });
 
   const pageOf = (topic: string): string =>
@@ -66,16 +66,16 @@ describe('help topics', () => {
 
   it('do not promise an empty stdout after a failure that did a part', () => {
     expect(pageOf('output')).not.toContain('stdout stays empty');
-    expect(pageOf('output')).toContain('15 the list, 16 the record');
+    expect(pageOf('output')).toContain('after 15 the list, after 16 the record');
   });
 
   it('say when a field that there is not is noticed', () => {
     expect(pageOf('output')).toContain('An unknown name exits with 2, before any request.');
-    expect(pageOf('output')).toContain('documents only part of an answer, it is reported after the request');
+    expect(pageOf('output')).toContain('does not document all fields, it exits after the request');
   });
 
-  it('say what a guard of a profile stops, and which ceilings are none', () => {
-    expect(pageOf('safety')).toContain('refuses every change, a pause included');
+  it('say what a protected setting stops, and which limits are only defaults', () => {
+    expect(pageOf('safety')).toContain('refuses every change, even a pause');
     expect(pageOf('safety')).toContain('--max-credits and --max-usd of a profile are only defaults');
   });
 

@@ -17,13 +17,13 @@ import { methods } from './target.ts';
 export const api = command({
   name: 'api',
   summary: 'Call the service directly, with the same checks and questions as other commands',
-  about: `For requests that have no command. A documented request is checked as in every command, and asks before it spends, buys, sends or deletes. A request to an undocumented path is made as you typed it. Unless it only reads, it needs consent and is never repeated.
+  about: `For requests that have no command. A documented request is checked, and asks first, as in every command. Other requests are made as you typed them. Unless they only read, they need consent and are never repeated.
 
 \`outreach api --list\` marks the paths that we guess; to change one, use \`outreach profiles route\`. A field that is not documented needs consent.
 
---site calls the public site (\`profiles set --site-url\`), without a key.
+--site calls the public site (\`profiles set --site-url\`).
 
---field turns true, false, null and numbers into JSON values; --raw-field keeps them as text. For nested fields write \`a.b=1\`, \`list[]=x\` or \`steps[].subject=Hello\`.`,
+--field turns true, false, null and numbers into JSON values; --raw-field keeps them as text. Nested fields: \`a.b=1\`, \`list[]=x\`, \`steps[].subject=Hello\`.`,
   uses: operations,
   tool: { never: 'makes raw calls' },
   answer: rawAnswer,

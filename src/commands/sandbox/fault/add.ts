@@ -17,15 +17,15 @@ export const presetNames = ['flaky', 'lost-answers', 'rate-limited', 'down'] as 
 export const add = command({
   name: 'add',
   summary: 'Make requests to the sandbox fail: before, after or late, once or at random',
-  about: `reset, refused, dns: the connection breaks, is refused, or finds no host.
-hang, slow:5s, truncated: the response never comes, is slow, or breaks off.
-status:502, status:500:internal: this HTTP status, with this error code.
-unavailable: 503. rate-limited: 429 (:20s sets Retry-After, :bare omits it).
-bad-json, wrong-content-type, empty: a response that cannot be read.
-purchase_unconfirmed, purchase_incomplete, payment_failed: credits.purchase.
-lag:60s: lists leave out what was made in the last 60 s.
+  about: `The connection breaks, is refused, or finds no host: reset, refused, dns.
+The response never comes, is slow, or breaks off: hang, slow:5s, truncated.
+An HTTP status: status:502, status:500:internal (with a code), unavailable.
+Status 429: rate-limited (:20s sets Retry-After, :bare omits it).
+A response that cannot be read: bad-json, wrong-content-type, empty.
+Purchases: purchase_unconfirmed, purchase_incomplete, payment_failed.
+Lists leave out what was made in the last 60 s: lag:60s.
 
---phase before: the request has no effect. after: it takes effect, but the response is lost. late:60s: it takes effect 60 s later.
+--phase before: nothing takes effect. after: only the response is lost. late:60s: the request takes effect 60 s later.
 
 The same --seed gives the same faults. They stay until \`fault clear\` or a reset.`,
   uses: [],

@@ -16,7 +16,7 @@ interface SecretOptions {
 
 /** What every command here says about its secrets, for the help page. */
 export const aboutSecrets =
-  'The app shows the signing secret (whsec_…) in its settings; never give it as an argument. While you rotate secrets, the file can contain several, one per line.';
+  'The app shows the signing secret (whsec_…) in its settings; never give it as an argument. While you rotate secrets, a file can have several, one per line.';
 
 /**
  * The secrets from files and, where asked, from standard input, which then holds nothing else. Empty where
