@@ -86,7 +86,7 @@ function workingFolder(): string | undefined {
 
 const removedFolder = () =>
   new Failure('file_error', 'The folder that you are in was removed', {
-    hint: 'Change to a folder that is there, and run the same line again.',
+    hint: 'Change to a folder that is there, and run the same command again.',
   });
 
 /** What completion runs in the background is not among the commands of a person. */

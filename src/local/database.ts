@@ -187,7 +187,7 @@ function database(engine: Engine, failure: (error: unknown) => unknown): Databas
 
 const stillRead = () =>
   new Failure('database_locked', 'Another program reads the database, so its file still holds old rows', {
-    hint: 'Wait until the other outreach command has ended, and run the same line again.',
+    hint: 'Wait until the other outreach command has ended, and run the same command again.',
     retryable: true,
   });
 

@@ -82,7 +82,7 @@ export function failureOf(error: unknown, address: JournalAddress): unknown {
     });
   if (isConflict(error))
     return new Failure('in_progress', `${where} was changed by others at the same time, too often`, {
-      hint: 'Run the same line again in a few seconds.',
+      hint: 'Run the same command again in a few seconds.',
       ...inAWhile,
       cause: error,
     });

@@ -59,5 +59,5 @@ const lost = (): Failure =>
   new Failure(
     'taken_over',
     'Another session of this account went on while this one was stopped; nothing was sent',
-    { hint: 'Run the same line again.', retryable: true },
+    { hint: 'Run the same command again.', retryable: true },
   );

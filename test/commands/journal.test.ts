@@ -333,7 +333,7 @@ describe('the journal at hand', () => {
     world.clock.advance(9 * 60_000);
     for (const how of ['--before 0s', '--older-than 0s'])
       expect((await world.outreach(`journal forget ${how}`)).err).toBe(
-        'Forgot 0 calls. 1 call of the last ten minutes stays, so that the same call again is refused (done_recently).\n',
+        'Removed 0 entries. 1 entry of the last ten minutes stays, so that a repeat of the same request is refused (done_recently).\n',
       );
     expect(failureOf((await world.outreach('credits buy 1000 --yes --json')).err).code).toBe('done_recently');
     expect(world.ledger.of('credits.purchase')).toHaveLength(1);

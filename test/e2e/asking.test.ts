@@ -81,10 +81,10 @@ describe('what a line leaves out', () => {
     const declined = asked('campaigns apply c');
     await declined.sees('+ create');
     await declined.sees('summer.md');
-    await declined.answer('Make 2 calls to 1 campaign? Type y or n:', '\r');
+    await declined.answer('Make 2 changes to 1 campaign? Type y or n:', '\r');
     expect((await declined.ended).exitCode).toBe(3);
     const agreed = asked('campaigns apply c');
-    await agreed.answer('Make 2 calls to 1 campaign? Type y or n:', 'y\r');
+    await agreed.answer('Make 2 changes to 1 campaign? Type y or n:', 'y\r');
     const { screen, exitCode } = await agreed.ended;
     expect([exitCode, /summer\.md .* create .* done/.test(screen)]).toEqual([0, true]);
   });

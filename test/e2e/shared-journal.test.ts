@@ -120,13 +120,13 @@ describe('a journal that is out of reach', () => {
     ]);
     const parts = notRead.filter(({ why }: { why: string }) => why.includes('could not be reached'));
     expect(parts.map(({ part }: { part: string }) => part)).toEqual([
-      'open calls in the shared journal',
+      'open requests in the shared journal',
       'what was done with replies, in the shared journal',
     ]);
     const told = await run('status');
     expect([told.exit, told.err]).toEqual([
       0,
-      expect.stringContaining('not known: open calls in the shared journal'),
+      expect.stringContaining('not known: open requests in the shared journal'),
     ]);
     expect(told.err).not.toMatch(/this machine|is not stored/);
     expect(existsSync(join(home, 'outreach', 'state', 'journal.db'))).toBe(false);
@@ -162,7 +162,7 @@ describe('a journal that is out of reach', () => {
     expect([read.exit, JSON.parse(read.err).warning]).toEqual([
       0,
       expect.stringMatching(
-        /^open calls could not be looked up: .* refuses: role of the address does not exist$/,
+        /^open requests could not be looked up: .* refuses: role of the address does not exist$/,
       ),
     ]);
   });

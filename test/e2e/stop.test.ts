@@ -52,7 +52,7 @@ it.each([
     const { screen, exitCode } = await no.ended;
     expect([exitCode, await limit()]).toEqual([declined, before]);
     expect(screen.replaceAll(/\s+/g, ' ')).toContain(
-      'The service does not know the call that pauses a campaign (404)',
+      'The service does not know the request that pauses a campaign (404)',
     );
     const yes = asked();
     await yes.answer('Type y or n:', 'y\r');

@@ -62,7 +62,7 @@ describe('a call of another machine', () => {
         outcome: 'none',
         retryable: true,
         retryAfterSeconds: 30,
-        hint: expect.stringMatching(/^Run the same line again when it is done/),
+        hint: expect.stringMatching(/^Run the same command again when it is done/),
       });
       const again = await beta.outreach(line);
       if (once === '') expect(errorOf(again).code).toBe('done_recently');

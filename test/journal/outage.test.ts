@@ -125,6 +125,6 @@ function toldTo({ run, posts }: Played, where: string): string {
     run.exit === 0 ? 0 : 1,
   );
   if (run.exit === 14)
-    expect(run.err, where).toMatch(/Run the same line again: .*--once.* outreach journal show \d+/);
+    expect(run.err, where).toMatch(/Run the same command again: .*--once.* outreach journal show \d+/);
   return `${posts} posts, exit ${run.exit}`;
 }

@@ -71,7 +71,7 @@ async function journalToRead({ journal: { isAt, open, where } }: Pick<World, 'jo
 function refuseEmptyToken({ once }: Pick<Globals, 'once'>): void {
   if (once === undefined || once.trim() !== '') return;
   throw new Failure('invalid_value', 'the token of --once is empty; nothing was sent', {
-    hint: 'Name the call with it, for example: --once order-2026-10',
+    hint: 'Choose a token for the command, for example: --once order-2026-10',
   });
 }
 

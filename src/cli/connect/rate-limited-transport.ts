@@ -85,7 +85,7 @@ type Warn = (line: string) => void;
 
 const cannotShare = (warn: Warn) => (error: unknown) =>
   warn(
-    `${textOf(error)}. This command keeps to the budget; other commands on this machine do not see its calls`,
+    `${textOf(error)}. This command keeps to the budget; other commands on this machine do not see its requests`,
   );
 
 async function sharedRedis(address: string, warn: Warn) {

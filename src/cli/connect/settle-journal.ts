@@ -27,7 +27,7 @@ interface Parts {
 export async function intentOf({ journal }: Pick<World, 'journal'>, id: number): Promise<Intent> {
   const intent = Number.isSafeInteger(id) ? await (await journal.open()).get(id) : undefined;
   if (intent) return intent;
-  throw new Failure('not_found', `The journal has no call ${id}`, { hint: 'outreach journal list' });
+  throw new Failure('not_found', `The journal has no entry ${id}`, { hint: 'outreach journal list' });
 }
 
 /**

@@ -50,7 +50,7 @@ export async function nextApproval({ files, screen }: Context): Promise<AskedApp
   };
   const found =
     (await oldest()) ??
-    (await screen.progress('Waiting for a call that needs approval; Ctrl-C ends it', () =>
+    (await screen.progress('Waiting for a request that needs approval; Ctrl-C ends it', () =>
       withQuietKeys(world, wait),
     ));
   world.stderr.write('\u0007');
@@ -100,11 +100,11 @@ export const endedApproval = ({ code, state }: Pick<AskedApproval, 'code' | 'sta
   new Failure('approval_changed', `${code} does not wait for approval: it is ${state}`, {
     hint:
       state === 'approved'
-        ? 'The same call, made again, runs now.'
-        : 'The same call, made again, gets a new code.',
+        ? 'The same request, made again, runs now.'
+        : 'The same request, made again, gets a new code.',
   });
 
 const changed = (how: string, { code }: AskedApproval): Failure =>
-  new Failure('approval_changed', `The call that asked for ${code} is not the same any more: ${how}`, {
-    hint: 'The same call, made again, gets a new code.',
+  new Failure('approval_changed', `The request that asked for ${code} is not the same any more: ${how}`, {
+    hint: 'The same request, made again, gets a new code.',
   });

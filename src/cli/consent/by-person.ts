@@ -308,7 +308,7 @@ function refuseUnstorable(argv: readonly string[], calls: readonly AskedCall[]):
       ? 'its secrets are not stored: a person runs it at a terminal'
       : undefined;
   if (why === undefined) return;
-  throw new Failure('needs_a_person', `This call cannot wait for approval, because ${why}`, {
+  throw new Failure('needs_a_person', `This request cannot wait for approval, because ${why}`, {
     hint: personHint,
   });
 }
@@ -319,7 +319,7 @@ function refuseUnbound(calls: readonly AskedCall[], { quote: { binds } }: Priced
   if (stored === undefined || binds !== undefined) return;
   throw new Failure(
     'needs_a_person',
-    'This call cannot wait for approval, because what it sends may change until it is made',
+    'This request cannot wait for approval, because what it sends may change until it is made',
     { hint: `Its command can: outreach ${stored.replace('.', ' ')} <id>` },
   );
 }
@@ -330,7 +330,7 @@ function approvalRequired({ code, expiresAt, ...approval }: AskedApproval, requi
   return required.with({
     code: 'approval_required',
     message: required.message.replace(/^this needs your consent/, 'this needs the approval of a person'),
-    hint: say`A person approves it at a terminal: ${advise('approvals approve', { code })}\nThen run the same line again, within 15 minutes.`,
+    hint: say`A person approves it at a terminal: ${advise('approvals approve', { code })}\nThen run the same command again, within 15 minutes.`,
     extra: {
       ...extra,
       approval: { code, expiresAt: new Date(expiresAt).toISOString() },

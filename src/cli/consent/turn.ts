@@ -88,7 +88,7 @@ function turnTaken(holder: TurnHolder | undefined): Failure {
     'turn_taken',
     `Another session of this account is at a call that changes what goes out${who}; nothing was sent`,
     {
-      hint: `Run the same line again when it is done. Such calls are made one at a time, and this one waited for ${duration(patienceMs / 1000)}.`,
+      hint: `Run the same command again when it is done. Such requests are made one at a time, and this one waited for ${duration(patienceMs / 1000)}.`,
       retryable: true,
     },
   );

@@ -152,7 +152,7 @@ const factsOf: Readonly<
   },
   'blocked people': async () => ['Campaigns can email these people again.'],
   invoices: async () => ['All invoices from now on show these details.'],
-  keys: async () => ['The new key has none of the guards of this profile.'],
+  keys: async () => ['The new key has none of the protected settings of this profile.'],
 };
 
 type Known = Readonly<Record<string, unknown>>;

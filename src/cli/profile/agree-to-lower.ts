@@ -19,7 +19,11 @@ export async function agreeToLower(
 ): Promise<() => Promise<void>> {
   if (lowered.length === 0) return async () => undefined;
   const what = lowered.join('; ');
-  requirePerson(consent.ask, files.world, `This lowers guards of the profile '${profile}': ${what}`);
+  requirePerson(
+    consent.ask,
+    files.world,
+    `This loosens protected settings of the profile '${profile}': ${what}`,
+  );
   await consent.ask.agree(questionOf(what), `The profile '${profile}' keeps its guards.`, personHint);
   const journal = await files.world.journal.open();
   const { askPassphrase, protectionOf } = await import('./protection.ts');
@@ -27,7 +31,7 @@ export async function agreeToLower(
   const change = { profile, operation: 'profiles.guards', agreed: lowered };
   return () =>
     journal.note(
-      { ...change, summary: `Lower guards of the profile ${profile} (${what})` },
+      { ...change, summary: `Loosen protected settings of the profile ${profile} (${what})` },
       files.world.clock.now(),
     );
 }

@@ -16,7 +16,7 @@ export async function changeProfile(
   const { files } = context;
   const present = files.profiles.get(name) ?? {};
   const agreed = loweredGuards(present, edit(present), keyOf(name));
-  const question = (what: string) => `Lower the guards of the profile '${name}': ${what}?`;
+  const question = (what: string) => `Loosen protected settings of the profile '${name}': ${what}?`;
   const writeDown = await agreeToLower(context, name, agreed, question);
   return files.profiles.change(name, async (before) => {
     const after = edit(before);

@@ -17,14 +17,14 @@ export async function noteOpenCalls(
   if (first) {
     const what =
       open.length === 1
-        ? `A call is open: ${first.summary}`
+        ? `A request is open: ${first.summary}`
         : `${counted(open.length, 'call is', 'calls are')} open`;
     note(`${what}. See: outreach journal list`);
   }
   for (const { id, summary } of done.slice(0, 1)) {
     const more = done.length === 1 ? '' : ` (and ${counted(done.length - 1, 'more call')})`;
     note(
-      `A call is done, but its result was not shown: ${summary}${more}. See it: outreach journal show ${id}. Then: ${pattern('journal settle', { id })}`,
+      `A request is done, but its result was not shown: ${summary}${more}. See it: outreach journal show ${id}. Then: ${pattern('journal settle', { id })}`,
     );
   }
 }
@@ -39,7 +39,7 @@ async function waitingIn(journal: World['journal'], warn: Messages['warn']): Pro
       !error.is('journal_unreachable', 'journal_replaced', 'invalid_journal')
     )
       throw error;
-    warn(`open calls could not be looked up: ${error.message}`);
+    warn(`open requests could not be looked up: ${error.message}`);
     return [];
   }
 }

@@ -55,7 +55,7 @@ const noted = new WeakSet<Journal>();
 
 const words = {
   new: (address: string | null) =>
-    `began a new journal in ${address}: it knows no call and no --once token of before`,
+    `began a new journal in ${address}: it has no earlier entry and no earlier --once token`,
   'failed-over': (address: string | null) =>
     `the database of the journal in ${address} goes on after a failover, or was put back to an earlier moment. This machine misses no call there; where others do, they refuse (journal_replaced)`,
 };

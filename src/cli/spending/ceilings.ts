@@ -72,7 +72,7 @@ export function statedBy({ quote, price, rates }: Priced): string[] {
     ...(quote.usdIsPart === undefined ? [] : [quote.usdIsPart]),
   ];
   if (options.length === 0)
-    return Number.isNaN(price.usd) ? ['The service does not say the price before the call.'] : [];
+    return Number.isNaN(price.usd) ? ['The service does not show the price in advance.'] : [];
   return [`State the price: ${options.join(' ')}.`];
 }
 

@@ -178,7 +178,7 @@ function emails({ mails }: AnyOperation, { quote }: Priced): Effect | undefined 
   const first = firstEmailAt === undefined ? '' : `, first on ${moment(firstEmailAt)}`;
   if (recipients === undefined)
     return {
-      lines: [`Sends email; to how many people is not known before the call${first}.`],
+      lines: [`Sends email; to how many people is not known in advance${first}.`],
       undone: 'sent',
     };
   const people = `${upTo(atMost)}${counted(recipients, 'person', 'people')}`;

@@ -39,9 +39,9 @@ function spendIn(operation: AnyOperation, body: unknown): Spend {
 /** For the question about a raw call, where the command for it makes launch checks. */
 export const rawCallFacts = (operation: AnyOperation, input: AnyInput): readonly string[] =>
   startsSending.includes(operation.id) || joiningOf(operation, input) !== undefined
-    ? ['Launch checks do not run for a raw call.']
+    ? ['Launch checks do not run for a raw request.']
     : operation.id === drafts.send.id
-      ? ['Whether the person is blocked or said no is not looked up for a raw call.']
+      ? ['Whether the person is blocked or said no is not looked up for a raw request.']
       : [];
 
 const startsSending: readonly string[] = [campaigns.resume.id, autopilot.approve.id];

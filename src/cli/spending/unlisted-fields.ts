@@ -17,7 +17,9 @@ export function unlistedFields(
 export const unlistedFacts = (fields: readonly string[]): string[] =>
   fields.length === 0
     ? []
-    : [`Not in the documentation of this call: ${fields.join(', ')}. It may start, send, spend or delete.`];
+    : [
+        `Not in the documentation of this request: ${fields.join(', ')}. It may start, send, spend or delete.`,
+      ];
 
 /** What is safe to repeat with the fields of the contract may send twice with others: only a key makes it safe still. */
 export const withUnlisted = <O extends AnyOperation>(operation: O, fields: readonly string[]): O =>

@@ -51,7 +51,7 @@ export function notAll(
     {
       kind: ended?.kind ?? 'partial',
       outcome,
-      hint: `The list says what failed. Run the same line again: ${rest}.`,
+      hint: `The list says what failed. Run the same command again: ${rest}.`,
       result,
       cause: first,
     },

@@ -74,7 +74,7 @@ export class OneByOne {
       {
         kind: isStop(error) ? error.kind : 'partial',
         outcome: this.#done > 0 ? 'done' : error.outcome,
-        hint: 'The rows say what failed. To run the same line again does no harm to those that are done.',
+        hint: 'The rows say what failed. To run the same command again does no harm to those that are done.',
         result,
         cause: error,
       },

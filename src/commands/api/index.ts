@@ -123,7 +123,7 @@ function quoteOf(call: RawCall): Quote {
       ...(joins(call) ? ['If the campaign is running or completed, these leads are emailed.'] : []),
       ...rawCallFacts(operation, input),
       ...unlistedFacts(unlisted),
-      ...(known ? [] : ['This call is not documented: it may spend, buy, send or delete.']),
+      ...(known ? [] : ['This request is not documented: it may spend, buy, send or delete.']),
     ],
   };
 }
@@ -138,7 +138,7 @@ async function sendToSite(
   const { method, path } = operation.route;
   const facts = [
     `Call: ${method} ${url}${path}`,
-    'This call is not documented. It carries no key, so it cannot spend or send in your name.',
+    'This request is not documented. It carries no key, so it cannot spend or send in your name.',
   ];
   const approval =
     context.screen.globals.dryRun || operation.kind === 'write'

@@ -41,7 +41,7 @@ Only a person at a terminal can approve: no option answers the question, and key
     requirePerson(
       context.consent.ask,
       context.files.world,
-      'Only a person at a terminal approves a call',
+      'Only a person at a terminal approves a request',
       code === undefined
         ? undefined
         : say`A person runs this at a terminal: ${advise('approvals approve', { code })}`,
@@ -53,7 +53,9 @@ Only a person at a terminal can approve: no option answers the question, and key
     return entryOf(await approveLine(context, approval));
   },
   view: ({ code, expiresAt }) =>
-    text(`Approved ${code}. When the same call is made again, it runs, once, until ${fullTime(expiresAt)}.`),
+    text(
+      `Approved ${code}. When the same request is made again, it runs once, until ${fullTime(expiresAt)}.`,
+    ),
 });
 
 const deny = command({
@@ -95,7 +97,7 @@ async function waitingApproval(
   if (approval && states.includes(approval.state)) return approval;
   if (approval) throw endedApproval(approval);
   await refuseMoved(world);
-  throw new Failure('not_found', `No call waits for approval as ${code}`, {
+  throw new Failure('not_found', `No request waits for approval as ${code}`, {
     hint: 'See: outreach approvals list --all',
   });
 }

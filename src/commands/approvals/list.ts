@@ -41,7 +41,7 @@ export const list = command({
         // Only a journal that several machines share says on which one.
         ...(items.some(({ host }) => host !== null) ? [hostColumn] : []),
       ],
-      'No call waits for approval.',
+      'No request waits for approval.',
     ),
 });
 

@@ -21,7 +21,7 @@ export const protect = command({
   summary: 'Set a passphrase that every approval requires',
   about: `The passphrase unlocks a key that signs approvals. Approvals without a signature, including earlier ones, are no longer valid. You also need the passphrase to add a budget, to loosen a protected setting of a profile, and to say yes under --consent person. It has at least 8 characters and is not stored. If you forget it, it cannot be recovered.
 
-The passphrase stops an agent that has only MCP tools or this program. It does not stop a program that can change your files: the journal and keys.json. If only one of these two was changed, nothing can be approved until you set the passphrase again.
+The passphrase stops an agent that has only MCP tools or this program. It does not stop a program that can change two of your files, the journal and keys.json. If only one of them was changed, nothing can be approved until you set the passphrase again.
 
 Machines that share a journal need the same passphrase: run this command on each of them. --remove asks for the passphrase first.`,
   uses: [],

@@ -140,5 +140,5 @@ async function pathOf({ screen }: Context, line: string, given: Amounts): Promis
 
 const notCovered = (name: string, why: string): Failure =>
   new Failure('invalid_value', `A budget cannot cover ${name}: ${why}`, {
-    hint: 'A person approves each of its calls: outreach help safety',
+    hint: 'A person approves each of its requests: outreach help safety',
   });

@@ -152,7 +152,7 @@ export const runningCampaigns = {
 type Paused = StopList<ReturnType<typeof runningCampaigns.label>>;
 type Stopped = StopList<MailboxLabel>;
 
-const unknownCall = 'The service does not know the call that pauses a campaign (404)';
+const unknownCall = 'The service does not know the request that pauses a campaign (404)';
 const byLimits = ({ campaign, allProfiles }: Scope): Advice =>
   advise(
     'campaigns pause',

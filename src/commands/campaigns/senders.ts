@@ -14,7 +14,7 @@ import { changeReads, noCost } from './settings.ts';
 const attach = command({
   name: 'attach',
   about:
-    'If one mailbox is not connected, none is attached. For a running or completed campaign it asks first, because new mailboxes send at once.',
+    'If one of the mailboxes is not connected, none is attached. For a running or completed campaign, the command asks first, because new mailboxes send at once.',
   uses: [campaigns.attachSenders, ...changeReads, mailboxes.list],
   tool: 'work',
   core: true,

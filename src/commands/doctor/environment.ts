@@ -26,7 +26,7 @@ function certificates(env: Files['world']['env']): Check {
     return {
       check: 'certificates',
       state: 'failed',
-      detail: 'NODE_TLS_REJECT_UNAUTHORIZED=0 turns certificate checks off: live calls are refused',
+      detail: 'NODE_TLS_REJECT_UNAUTHORIZED=0 turns certificate checks off: live requests are refused',
       hint: 'Unset it; to trust your own certificate authority, set NODE_EXTRA_CA_CERTS.',
     };
   if (env.NODE_EXTRA_CA_CERTS)
@@ -74,7 +74,7 @@ export async function sharedJournal({ world }: Pick<Files, 'world'>): Promise<Ch
     if (readOnly !== undefined)
       return failed(
         `it takes no changes: ${readOnly}`,
-        'Guarded calls are refused. Use the address of the primary server.',
+        'Nothing can be spent, sent or created. Use the address of the primary server.',
       );
     if (refused.length > 0)
       return failed(

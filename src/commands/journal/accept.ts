@@ -34,7 +34,7 @@ Use --everywhere if the whole shared database was restored or moved. If the sett
       agreed: [
         ...(replaced ? [whyNot(replaced)] : []),
         'Calls that it lacks are not known, and their --once tokens are free again',
-        ...(everywhere ? ['Every machine that has seen no newer call goes on with it'] : []),
+        ...(everywhere ? ['Every machine that has seen no newer entry goes on with it'] : []),
       ],
       question: 'Go on with the journal that is there now?',
       summary: `Go on with another journal at ${address}${everywhere ? ', everywhere' : ''}`,
@@ -46,7 +46,7 @@ Use --everywhere if the whole shared database was restored or moved. If the sett
   view: ({ journal, accepted, everywhere }) =>
     text(
       accepted
-        ? `${everywhere ? 'Machines that have seen no newer call go' : 'This machine goes'} on with ${journal === 'local' ? 'its own journal' : `the journal at ${journal}`}.`
+        ? `${everywhere ? 'Machines that have seen no newer entry go' : 'This machine goes'} on with ${journal === 'local' ? 'its own journal' : `the journal at ${journal}`}.`
         : journal === 'local'
           ? 'The journal in use is that of this machine: there is nothing to accept.'
           : `The journal at ${journal} is the one that this machine knows.`,
@@ -67,7 +67,7 @@ async function acceptLocal(context: Context, everywhere: boolean) {
       hint: 'Set OUTREACH_JOURNAL, or the journal of the profile.',
     });
   const leftOut = [
-    `Guarded calls of this machine went through ${addresses.join(', ')}`,
+    `This machine kept its journal at ${addresses.join(', ')}`,
     'What was done through it is not known here, and its --once tokens are free here. Where it answers, name it instead: OUTREACH_JOURNAL=postgres://…, or the journal of the profile',
   ];
   await agreeToJournal(context, {

@@ -41,7 +41,7 @@ export const forget = command({
     const open = await Promise.all(wanted.map((id) => service.journal.intent(id)));
     const still = open.filter(isOpen);
     if (still[0])
-      throw new Failure('still_open', `The call ${still[0].id} is open, so nothing was forgotten`, {
+      throw new Failure('still_open', `Request ${still[0].id} is open, so nothing was forgotten`, {
         hint: say`Settle it first: ${advise('journal settle', { id: still[0].id })}`,
       });
     const book = await files.world.journal.open();
@@ -53,10 +53,10 @@ export const forget = command({
   view: ({ forgotten, kept }) =>
     text(
       [
-        `Forgot ${counted(forgotten, 'call')}.`,
+        `Removed ${counted(forgotten, 'entry', 'entries')}.`,
         ...(kept > 0
           ? [
-              `${counted(kept, 'call')} of the last ten minutes ${kept === 1 ? 'stays' : 'stay'}, so that the same call again is refused (done_recently).`,
+              `${counted(kept, 'entry', 'entries')} of the last ten minutes ${kept === 1 ? 'stays' : 'stay'}, so that a repeat of the same request is refused (done_recently).`,
             ]
           : []),
       ].join(' '),

@@ -70,18 +70,18 @@ const notShared = (): Failure =>
   new Failure('invalid_value', '--to must name a shared journal: postgres://user@host/database');
 
 function wordsOf({ to, dryRun, calls, added, sharedTokens }: ReturnType<typeof answerOf>): string {
-  const known = `${counted(calls, 'call')}, ${added} of them new there`;
+  const known = `${counted(calls, 'entry', 'entries')}, ${added} of them new there`;
   return [
     dryRun ? `Would move the journal to ${to}: ${known}.` : `Moved the journal to ${to}: ${known}.`,
     ...(sharedTokens > 0
       ? [
-          `${counted(sharedTokens, '--once token')} ${sharedTokens === 1 ? 'was' : 'were'} used in both journals: used for good, and the call that was done first counts.`,
+          `${counted(sharedTokens, '--once token')} ${sharedTokens === 1 ? 'was' : 'were'} used in both journals: used for good, and the request that was made first counts.`,
         ]
       : []),
     ...(dryRun
       ? []
       : [
-          `From now on, calls that it guards need OUTREACH_JOURNAL=${to}, or in each profile: ${pattern('profiles set', { name: '<profile>', journal: to })}`,
+          `From now on, requests that spend, send or create need OUTREACH_JOURNAL=${to}, or in each profile: ${pattern('profiles set', { name: '<profile>', journal: to })}`,
         ]),
   ].join('\n');
 }
@@ -109,4 +109,4 @@ const answerOf = (
 });
 
 const questionOf = ({ intents }: JournalContents, to: string): string =>
-  `Move the journal with ${counted(intents.length, 'call')} to ${to}? From then on, calls that it guards need OUTREACH_JOURNAL or the journal of the profile.`;
+  `Move the journal with ${counted(intents.length, 'entry', 'entries')} to ${to}? From then on, requests that spend, send or create need OUTREACH_JOURNAL or the journal of the profile.`;

@@ -17,7 +17,7 @@ import type { Contact, Lead } from './lead-view.ts';
 export const get = command({
   name: 'get',
   summary: 'Show one lead with its custom variables',
-  about: 'At a terminal it also shows the campaigns that emailed it, and when.',
+  about: 'At a terminal, it also shows which campaigns emailed the lead, and when.',
   uses: [leads.get, leads.list, leads.conversation, campaigns.list],
   tool: 'read',
   core: true,

@@ -75,7 +75,7 @@ export const ledger = command({
         `${repeats.length === 1 ? 'One thing' : counted(repeats.length, 'thing')} happened more than once: ${textOf(repeats[0])}`,
         {
           result,
-          hint: 'If both calls were intended, use a shorter --within',
+          hint: 'If both requests were intended, use a shorter --within',
         },
       );
     return result;

@@ -64,7 +64,7 @@ export const tour: readonly Step[] = [
     ],
   },
   {
-    say: 'The same line again. Nothing blocks it now, so it asks before anything is sent.',
+    say: 'The same command again. Nothing blocks it now, so it asks before anything is sent.',
     lines: [resume],
   },
   {

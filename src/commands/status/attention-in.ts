@@ -104,7 +104,7 @@ async function stoppedIn({ world, settings }: Looker, mailboxes: readonly Checke
 /** Of a message, with names that others gave. */
 const longest = 600;
 
-const ofSeveral = 'open calls in the shared journal';
+const ofSeveral = 'open requests in the shared journal';
 const ofMachine = 'the journal of this machine';
 
 /** What waits in the journal for this account; nothing that a process works on now. */

@@ -104,7 +104,7 @@ export const journalMoved = ({ address, isWhole }: JournalMark): Failure =>
 const stillOpen = (id: number, isHeld: boolean): Failure =>
   isHeld
     ? new Failure('in_progress', `A process is working on call ${id} right now, so nothing was moved`, {
-        hint: 'Wait until it has ended, and run the same line again.',
+        hint: 'Wait until it has ended, and run the same command again.',
         ...inAWhile,
       })
     : new Failure('still_open', `The call ${id} is open, so nothing was moved`, {

@@ -96,7 +96,8 @@ export async function inspectJournal(surroundings: Surroundings, path: string): 
     database.close();
     if (replaced) throw replaced;
     return (
-      mark && `moved to ${mark.address}: guarded calls need OUTREACH_JOURNAL, or the journal of the profile`
+      mark &&
+      `moved to ${mark.address}: requests that spend, send or create need OUTREACH_JOURNAL, or the journal of the profile`
     );
   } catch (error) {
     throw unreadable(error, path);

@@ -528,6 +528,6 @@ export type Held = Pick<Intent, 'dedupeKey' | 'generation'>;
 
 const stillHeld = (): Failure =>
   new Failure('in_progress', 'Another process holds this call for a few seconds more', {
-    hint: 'Run the same line again then.',
+    hint: 'Run the same command again then.',
     ...inAWhile,
   });

@@ -76,7 +76,7 @@ describe('a failure after calls that were done', () => {
         outcome: 'done',
         retryable: token !== undefined,
         retryAfterSeconds: token === undefined ? undefined : 30,
-        hint: expect.stringMatching(token === undefined ? /Do not repeat it/ : /Run the same line again/),
+        hint: expect.stringMatching(token === undefined ? /Do not repeat it/ : /Run the same command again/),
       });
     },
   );
@@ -94,7 +94,7 @@ describe('an unknown outcome', () => {
     expect(shown(await endOfLine(open('connection_reset'), none, 't'))).toMatchObject({
       retryable: true,
       retryAfterSeconds: 30,
-      hint: 'Run the same line again: its --once token keeps the call from being made twice. To find out: outreach journal settle 4',
+      hint: 'Run the same command again: its --once token keeps the request from being made twice. To find out: outreach journal settle 4',
     });
     expect(shown(await endOfLine(open('connection_reset'), none, undefined))).toMatchObject({
       retryable: false,

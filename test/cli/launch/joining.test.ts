@@ -564,11 +564,13 @@ it('says of a raw call that launch checks do not run, and makes none', async () 
   const world = await worldIn('running');
   const line = 'api POST /leads --field leads[].email=new@lumen.example --field campaignId=1';
   const refused = await world.outreach(`${line} --json`);
-  expect(JSON.parse(refused.err).error.details.facts).toContain('Launch checks do not run for a raw call.');
+  expect(JSON.parse(refused.err).error.details.facts).toContain(
+    'Launch checks do not run for a raw request.',
+  );
   expect((await world.outreach(`${line} --yes`)).exit).toBe(0);
   const tool = `mcp call upsert_leads --field leads[].email=new@lumen.example --field campaignId=1 --json`;
   const asked = await world.outreach(tool);
-  expect(JSON.parse(asked.err).error.details.facts).toContain('Launch checks do not run for a raw call.');
+  expect(JSON.parse(asked.err).error.details.facts).toContain('Launch checks do not run for a raw request.');
 });
 
 describe('autopilot approve', () => {

@@ -20,7 +20,7 @@ describe('a hint', () => {
     [
       'in_progress',
       { extra: { intent: 7 } },
-      'Run the same line again when it is done; its progress: outreach journal show 7',
+      'Run the same command again when it is done; its progress: outreach journal show 7',
     ],
     ['taken_over', { subject: { is: 'journal-entry', intent: 7 } }, 'Its progress: outreach journal show 7'],
     [

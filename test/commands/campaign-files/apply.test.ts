@@ -99,7 +99,7 @@ describe('campaigns apply', () => {
       code: 'no_answer',
       writes: [],
     });
-    expect(err).toContain('Make 8 calls to 2 campaigns?');
+    expect(err).toContain('Make 8 changes to 2 campaigns?');
   });
 
   it('prints every request in a dry run, and writes no lock', async () => {
@@ -245,7 +245,7 @@ describe('an apply that meets trouble', () => {
     };
     const here = await worldWith(two, { between });
     const { exit, json, failure } = await here.apply();
-    expect(failure?.message).toContain('The call was made, and the lock could not be written');
+    expect(failure?.message).toContain('The request was made, and the lock file could not be written');
     expect({ exit, items: outcomes(json()), writes: here.writes() }).toEqual({
       exit: 15,
       items: [
@@ -499,7 +499,7 @@ describe('what the service says only in part', () => {
     expect(writes().filter((call) => call === 'POST /campaigns')).toHaveLength(1);
     if (isLost)
       expect(run.failure?.hint).toContain(
-        'Run the same line again with --again: it finds the campaign by its name.',
+        'Run the same command again with --again: it finds the campaign by its name.',
       );
     else expect((await world.outreach('campaigns sequence show Winter --json')).exit).toBe(0);
   });
@@ -569,7 +569,7 @@ describe('what apply refuses before its first call', () => {
     expect({ exit: capped.exit, code: capped.failure?.code }).toEqual({ exit: 3, code: 'ceiling_exceeded' });
     const asked = await apply('--json --allow-live');
     expect(asked.failure?.extra).toMatchObject({ recipients: 1, calls: 2 });
-    expect(asked.err).toContain('1 of 2 calls takes effect right away, for up to 1 recipient.');
+    expect(asked.err).toContain('1 of 2 changes takes effect right away, for up to 1 recipient.');
     put({ 'a.md': campaignFile('Autumn', 150, 'Hello {company}. Reply "no" to opt out.') });
     const blocked = await apply('--yes --json --allow-live');
     expect({ exit: blocked.exit, code: blocked.failure?.code, writes: writes() }).toEqual({
@@ -606,7 +606,7 @@ describe('what apply refuses before its first call', () => {
     expect(asked.err).toContain('About 1 person still gets what changes.');
     expect(asked.err).toContain('and email up to 1 person?');
     expect(asked.err.replaceAll(/\s+/g, ' ')).toContain(
-      '1 of 2 calls takes effect right away, for up to 1 recipient.',
+      '1 of 2 changes takes effect right away, for up to 1 recipient.',
     );
     expect(asked.err.replaceAll(/\s+/g, ' ')).toContain(
       'at most 1 person gets what changes: 4 leads, without those who have had all of it (3)',
@@ -714,7 +714,7 @@ describe('what apply refuses before its first call', () => {
     const asked = await apply('--json --overwrite-conflicts');
     expect(asked.failure?.extra.facts).toEqual(
       expect.arrayContaining([
-        expect.stringContaining('Overwrites what the service has changed: dailyLimit'),
+        expect.stringContaining('Overwrites what the service has changed: daily limit'),
       ]),
     );
     const done = await apply('--yes --json --overwrite-conflicts');

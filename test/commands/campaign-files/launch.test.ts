@@ -101,7 +101,7 @@ describe('campaigns apply --leads --start', () => {
       tty: true,
       typing: async ({ sees, type }) => {
         await sees(
-          'Make 4 calls to 1 campaign, import 42 leads, start the campaign and email up to 42 people?',
+          'Make 4 changes to 1 campaign, import 42 leads, start the campaign and email up to 42 people?',
         );
         type('y\r');
       },

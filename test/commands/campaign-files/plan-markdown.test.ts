@@ -93,7 +93,7 @@ describe('a plan as Markdown', () => {
     const markdown = await planMarkdown(samplePlan, { addresses: false });
     expect(markdown).toMatch(/^## Plan for profile .*\n\n\*\*\d to create, .*\*\*\n\n```text\n/);
     expect(markdown).toContain('\n~ change    autumn.md → 12  RUNNING: 212 people ');
-    expect(markdown).toContain('\n    dailyLimit                200 → 150\n');
+    expect(markdown).toContain('\n    daily limit               200 → 150\n');
     expect(markdown).toContain('Would [-ten minutes next week-]{+a quarter of an hour+} be of use');
   });
 

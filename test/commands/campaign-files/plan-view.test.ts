@@ -21,8 +21,8 @@ describe('a plan at a terminal', () => {
       "Plan for profile acme (LIVE), 6 files, 7 campaigns
       + create    winter-launch.md  a draft, 2 steps, 2 mailboxes; sends nothing until it is resumed
           name                      "Winter launch"
-          dailyLimit                200
-          schedule.days             Mon-Fri
+          daily limit               200
+          schedule days             Mon-Fri
           senders                   anna@northwind-mail.example, tom@northwind-mail.example
         + step 1                    the first email
             step 1 subject            Before the year ends, {firstName}
@@ -37,8 +37,8 @@ describe('a plan at a terminal', () => {
       ~ change    autumn.md → 12  RUNNING: 212 people mid-sequence; needs --allow-live
           About 430 people still get what changes.
           Before applying, merge tags are checked against every lead.
-          dailyLimit                200 → 150
-          stopOnReply               false → true
+          daily limit               200 → 150
+          stop on reply             false → true
           senders                   [-anna@northwind-mail.example-] {+tom@northwind-mail.example+}
           step 1 body
             │ … is lost.
@@ -57,25 +57,25 @@ describe('a plan at a terminal', () => {
           by hand                   detach anna@northwind-mail.example in the app
           blocks                    placeholder-left: a placeholder is not filled in: "[Name]" (step 1)
       ! drift     september.md → 9
-          dailyLimit                changed in the service; kept
+          daily limit               changed in the service; kept
             in the file               80
             in the service            120
           step 1 body               changed in the service; kept
             file → service            [-old-]{+new+}
       ! conflict  october.md → 10
-          minGap                    changed in the file and in the service
+          min gap                   changed in the file and in the service
             applied last              7
             in the file               10
             in the service            5
       = same      may.md → 5
           Adopts campaign 5: it has the name "May".
-          dailyLimit                cannot be read, and is not changed: The path is not there.
+          daily limit               cannot be read, and is not changed: The path is not there.
         unmanaged  campaign 7 "July"
           No longer managed: july.md is gone.
       = same      1 file · not managed: 1 campaign (never touched)
 
-      1 to create, 1 to change, 1 by hand, 1 drift, 1 conflict. 9 calls to make. Apply needs --allow-live
-      or --pause-first. The copy of 1 file breaks a blocking rule: apply refuses it."
+      1 to create, 1 to change, 1 by hand, 1 drift, 1 conflict. 9 requests to make. Apply needs
+      --allow-live or --pause-first. The copy of 1 file breaks a blocking rule: apply refuses it."
     `);
   });
 
@@ -84,7 +84,7 @@ describe('a plan at a terminal', () => {
       'Plan for profile acme (LIVE), 1 file, 1 campaign',
       '= same      1 file',
       '',
-      'Nothing to change. No call to make.',
+      'Nothing to change. No request to make.',
     ]);
   });
 

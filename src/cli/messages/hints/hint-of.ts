@@ -87,7 +87,7 @@ const movedHint = ({ address, first }: Extract<FailureSubject, { is: 'moved-jour
 const lostJournal = say`${[
   'It records what was bought, sent or created from here, so that nothing is done twice.',
   'Look at the service first: outreach credits transactions, outreach dfy orders list, outreach finder imports list, outreach campaigns list.',
-  'A copy of the file, if there is one, can be put back; where it lacks calls, a person accepts that: ',
+  'A copy of the file, if there is one, can be put back; if it lacks entries, a person accepts that: ',
 ].join(
   '\n',
 )}${advise('journal accept')}. Otherwise move it away, with the file journal-used beside it. The next command makes a new journal, in which every --once token is free again.`;
@@ -116,7 +116,7 @@ const byCode: Partial<Record<FailureCode, HintOfCode>> = {
   connect_timeout: network,
   connection_refused: network,
   in_progress: ({ extra }) =>
-    `Run the same line again when it is done; its progress: outreach journal show ${extra.intent}`,
+    `Run the same command again when it is done; its progress: outreach journal show ${extra.intent}`,
   invalid_operation: say`All operations: ${advise('api', { list: true })}`,
   invalid_seed_file: ({ extra }) =>
     extra.problems === undefined ? undefined : 'The format: outreach help sandbox',
@@ -132,6 +132,6 @@ const byCode: Partial<Record<FailureCode, HintOfCode>> = {
   redirected: 'Check the base URL: outreach profiles show',
   sandbox_version: say`To start a fresh one: ${advise('sandbox reset')}`,
   token_reused: ({ extra }) =>
-    `Use a new token for a new call; what the old one did: outreach journal show ${extra.intent}`,
+    `Use a new token for a new request; what the old one did: outreach journal show ${extra.intent}`,
   wrong_key_for_target: 'See which profile is in use: outreach whoami',
 };

@@ -6,7 +6,8 @@ import { advise } from '../../advice/advise.ts';
 import { commandOf, listFor } from './lists.ts';
 
 /** After a call under a token, however it ended. */
-export const sameLine = 'Run the same line again: its --once token keeps the call from being made twice';
+export const sameLine =
+  'Run the same command again: its --once token keeps the request from being made twice';
 
 /** How to see whether a call of unknown outcome worked, and what a person can say about it. */
 export function outcomeHint(outcome: OpenOutcome, isRetryable: boolean): Hint {

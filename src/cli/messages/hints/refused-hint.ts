@@ -50,7 +50,7 @@ function hintOfStatus(
     if (/main[- ]workspace/i.test(answer))
       return 'Use a key of the main workspace; the profiles on this machine: outreach profiles list';
     return /read-only/i.test(answer)
-      ? say`This call needs a read-and-write key: ${advise('login')}`
+      ? say`This request needs a read-and-write key: ${advise('login')}`
       : "The key's workspace, or its plan, does not allow this";
   }
   if (status === 404) {

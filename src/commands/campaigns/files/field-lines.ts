@@ -139,10 +139,11 @@ const cut = (text: string, room: number): string =>
 const partOf = ({ is, text }: Stretch): OutlinePart =>
   is === 'same' ? { text } : toned(text, is === 'added' ? 'good' : 'bad');
 
-/** `steps.2.variants.B.subject` is `step 2 variant B subject`. */
+/** `steps.2.variants.B.subject` is `step 2 variant B subject`, and `dailyLimit` is `daily limit`. */
 export function nameOf(field: string): string {
   const [, number, label, part] = /^steps\.(\d+)\.(?:variants\.(.*)\.)?([^.]+)$/s.exec(field) ?? [];
-  if (number === undefined) return field;
+  if (number === undefined)
+    return field.replaceAll(/\.?[A-Z]|\./g, (c) => ` ${c.replace('.', '').toLowerCase()}`);
   const variant = label === undefined ? '' : `variant ${inline(label, 20)} `;
   return `step ${number} ${variant}${stepParts[part ?? ''] ?? part}`;
 }

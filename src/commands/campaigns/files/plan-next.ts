@@ -38,7 +38,10 @@ function applyLines({ items, calls }: PlanDocument, given: Given): Next {
   const recreate = given.recreate || needs('--recreate');
   if (!needs('--allow-live'))
     return [
-      [recreate && !given.recreate ? 'create it again' : 'make these calls', applyLine(given, { recreate })],
+      [
+        recreate && !given.recreate ? 'create it again' : 'make these changes',
+        applyLine(given, { recreate }),
+      ],
     ];
   return [
     ['change it while it sends', applyLine(given, { recreate, allowLive: true })],

@@ -67,7 +67,7 @@ const hasDetails = (item: ShownItem): boolean => {
   );
 };
 
-/** `1 to create, 2 to change, 1 drift. 9 calls to make.` */
+/** `1 to create, 2 to change, 1 drift. 9 requests to make.` */
 export function summaryOf({ items, calls }: Pick<ShownPlan, 'items' | 'calls'>): string {
   const count = (is: (item: ShownItem) => boolean | undefined) => items.filter(is).length;
   const conflicts = count(({ action }) => action === 'conflict');
@@ -86,7 +86,7 @@ export function summaryOf({ items, calls }: Pick<ShownPlan, 'items' | 'calls'>):
   const gone = `${counted(recreated, 'campaign')} ${plural(recreated, 'is', 'are')} gone`;
   return [
     some.length === 0 ? 'Nothing to change.' : `${some.join(', ')}.`,
-    `${calls === 0 ? 'No call' : counted(calls, 'call')} to make.`,
+    `${calls === 0 ? 'No request' : counted(calls, 'request')} to make.`,
     ...(recreated === 0 ? [] : [`${gone}: apply needs --recreate.`]),
     ...(live === 0 ? [] : ['Apply needs --allow-live or --pause-first.']),
     ...(blocked === 0

@@ -25,7 +25,7 @@ export const forecast = command({
   summary: 'Forecast when a campaign will have sent everything, and what holds it up',
   about: `Simulates the campaign many times by the rules of the sandbox: limits, build-up, hours, gaps, follow-ups and replies. It shows the most typical run; 95% of runs end between the two dates shown. Other running campaigns on the same mailboxes are included.
 
-Hours and days in the result are UTC. In a pipe it prints one line per day: date, first emails, follow-ups, capacity. Assumptions and unknowns are on stderr. Exit 16 if nothing can be sent.`,
+Hours and days in the result are UTC. In a pipe it prints one line per day: date, first emails, follow-ups, capacity. Assumptions and unknowns are on stderr. If nothing can be sent, the exit code is 16.`,
   uses: [
     campaigns.list,
     campaigns.get,

@@ -113,7 +113,7 @@ async function agree(
       `${address} goes on the blocklist of the workspace, where the plain address stays.`,
       ...people.map((person) => factOf(person, all)),
       placesOf(people).some(({ lead }) => lead !== null) && unsent,
-      'Replies, sent emails and drafts stay at the service: no call deletes them.',
+      'Replies, sent emails and drafts stay at the service: no request deletes them.',
       journal.redacted.length > 0 &&
         `${counted(journal.redacted.length, 'journal entry', 'journal entries')} of this machine lose the address.`,
       launchChecks > 0 &&
@@ -224,7 +224,7 @@ function leftOpen(
     ...missing.map(({ part, why, hint }) => ({ what: `${part} of this machine`, why, hint })),
     ...journal.open.map((id) => ({
       what: `the open journal entry ${id}`,
-      why: 'an open call is needed as it is until it is settled',
+      why: 'an open request is needed as it is until it is settled',
       hint: `${pattern('journal settle', { id })}, then: ${pattern('leads forget', { lead: address })}`,
     })),
     ...(journal.otherProfiles.length > 0 ? [others] : []),
@@ -262,7 +262,7 @@ function notAll(
   const message = dryRun
     ? `The person would not be forgotten everywhere: ${why}`
     : `The person is not forgotten everywhere: ${why}`;
-  const again = first && !dryRun ? ' Run the same line again: what is done is left alone.' : '';
+  const again = first && !dryRun ? ' Run the same command again: what is done is left alone.' : '';
   return new Failure(ended?.code ?? 'not_all_forgotten', message, {
     kind: ended?.kind ?? 'partial',
     outcome: dryRun ? 'none' : 'done',

@@ -29,7 +29,7 @@ export const faultsView = ({ items }: OnePage<FaultView>) =>
       ['Seen', ({ seen }) => seen, 'number'],
       ['Struck', ({ hits }) => hits, 'number'],
     ],
-    'No faults: every call goes through. To add one: outreach sandbox fault add --help',
+    'No faults: every request goes through. To add one: outreach sandbox fault add --help',
   );
 
 function calls({ nth, times, probability, spent }: FaultView): string {

@@ -9,7 +9,8 @@ import { narrowedOutbox, narrowing } from './columns.ts';
 export const exportOutbox = command({
   name: 'export',
   summary: 'Export the emails to files that mail programs open',
-  about: 'Writes one .eml file per email to a folder, which must be new or empty. Only you can read them.',
+  about:
+    'Writes one .eml file per email to a folder, which must be new or empty. Only you can read the files.',
   uses: [],
   tool: 'read',
   answer: s.object({ path: s.string(), emails: s.integer() }),

@@ -56,7 +56,7 @@ export function endingOf(applied: readonly Applied[]): Failure | undefined {
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
     ...(left > 0 ? [`${left} left`] : []),
   ].join(', ');
-  const again = 'Run the same line again: it makes the calls that are missing.';
+  const again = 'Run the same command again: it makes the missing changes.';
   if (first === undefined) return new Failure('interrupted', what, { hint: again, outcome: 'done' });
   const hint = hintOf(first);
   return new Failure((unknown ?? stopped) ? first.code : 'not_all_applied', `${what}: ${first.message}`, {

@@ -188,7 +188,7 @@ async function applyFolder(
     if (opened) return dryRun ? { ...untouched, ...opened.document } : opened.go(untouched);
     const wasApplied = saved?.items.some(({ calls }) => calls.length > 0) === true;
     const nothing = wasApplied
-      ? ['This plan was applied already: none of its calls is missing.']
+      ? ['This plan was applied already: none of its changes is missing.']
       : nothingToDo(untouched);
     for (const line of nothing) context.screen.note(line);
     return untouched;
@@ -260,7 +260,7 @@ function questionOf({ items }: Plan): string {
   const calls = campaignsMeant.flatMap((item) => item.calls);
   const paused = calls.filter(({ operation }) => operation === campaigns.pause.id).length;
   const pause = paused === 0 ? '' : `, and pause ${paused} of them`;
-  return `make ${counted(calls.length, 'call')} to ${counted(campaignsMeant.length, 'campaign')}${pause}`;
+  return `make ${counted(calls.length, 'change')} to ${counted(campaignsMeant.length, 'campaign')}${pause}`;
 }
 
 const nothingToDo = (shown: AppliedDocument): readonly string[] => [

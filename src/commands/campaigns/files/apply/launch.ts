@@ -308,6 +308,6 @@ function refuseMore(recipients: number | undefined, most: number | null): void {
   throw new Failure(
     'quote_changed',
     `this emails ${recipients === undefined ? 'an unknown number of people' : counted(recipients, 'person', 'people')}, and the question named ${grouped(most)}; nothing was sent`,
-    { hint: 'Run the same line again to see and confirm the new figures.' },
+    { hint: 'Run the same command again to see and confirm the new figures.' },
   );
 }

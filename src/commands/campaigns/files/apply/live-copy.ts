@@ -48,8 +48,8 @@ export async function checkSending(
 /** Which of the calls of a plan email people, and whom a ceiling counts: a plan also says who is still due. */
 export function countedLine(calls: number, sending: readonly Sending[], people: number | null): string {
   const sends = sending.filter(({ isPaused }) => !isPaused).length;
-  if (sends === 0) return `None of ${counted(calls, 'call')} takes effect right away: 0 recipients.`;
-  const which = `${sends} of ${counted(calls, 'call')} ${plural(sends, 'takes', 'take')} effect right away`;
+  if (sends === 0) return `None of ${counted(calls, 'change')} takes effect right away: 0 recipients.`;
+  const which = `${sends} of ${counted(calls, 'change')} ${plural(sends, 'takes', 'take')} effect right away`;
   if (people === null) return `${which}, for an unknown number of people.`;
   return `${which}, for up to ${counted(people, 'recipient')}. --max-recipients counts these.`;
 }

@@ -98,7 +98,7 @@ export async function findCreated(
     {
       kind: 'unknown-outcome',
       outcome: 'unknown',
-      hint: 'Run the same line again with --again: it finds the campaign by its name.',
+      hint: 'Run the same command again with --again: it finds the campaign by its name.',
       extra: { operation: campaigns.create.id, name },
     },
   );
