@@ -2,7 +2,6 @@ import { counted } from '../../../base/counted.ts';
 import { digestOfValue } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import { readAnyway, whyOf } from '../../../cli/answer/fact.ts';
-import type { DescribedRequest } from '../../../cli/answer/request-fields.ts';
 import { describeDryRun } from '../../../cli/answer/show-request.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { dryRunOf } from '../../../cli/declare/early-end.ts';
@@ -131,10 +130,7 @@ async function importFrom(
       const sent = await sendLeads(context, work);
       return ended({ ...sent, inCampaign: await inCampaign(context, sent) }, options, gate);
     }
-    const { rehearsed, refusal } = await rehearse(context, work);
-    const document = { ...rehearsed, ...reasons };
-    if (refusal) throw refusal.with({ result: document });
-    return ended(document, options, undefined);
+    return ended(await rehearse(context, work, reasons), options, undefined);
   } finally {
     await oldValues.close();
     await pass.rejects.close();
@@ -215,19 +211,16 @@ async function refuseUseless(
   throw refusal.with({ extra: { ...reasons }, ...(hint && { hint }) });
 }
 
-type Rehearsal = ImportResult & Partial<DescribedRequest> & { readonly dryRun: true };
-
-/** What sending would do: the figures, the first request that would leave, and what would refuse it. */
-async function rehearse(
-  context: Context,
-  planned: Work,
-): Promise<{ readonly rehearsed: Rehearsal; readonly refusal: Failure | undefined }> {
+/** What sending would do: the figures, and the first request that would leave. Throws what would refuse that. */
+async function rehearse(context: Context, planned: Work, reasons: Reasons): Promise<Rehearsed> {
   const { work, progress, first } = await prepare(context, planned);
   const end = first && (await dryRunOf(approveBatches(context, work, first, progress)));
   const request = end && withFewLeads(await describeDryRun(end));
   context.screen.note('A dry run: nothing was sent.');
-  const rehearsed = { ...work.result, ...request, sentBefore: progress.leads, dryRun: true } as const;
-  return { rehearsed, refusal: end?.rehearsal?.refusal };
+  const figures = { ...work.result, ...request, sentBefore: progress.leads, dryRun: true } as const;
+  const rehearsed = { ...figures, ...reasons };
+  if (end?.rehearsal?.refusal) throw end.rehearsal.refusal.with({ result: rehearsed });
+  return rehearsed;
 }
 
 function withFewLeads<R extends { readonly body: unknown }>(request: R): R {
