@@ -136,7 +136,7 @@ export const lines = {
   'credits buy': line<{ amount: Num; dryRun?: Flag; yes?: Flag; maxCredits?: Num; maxUsd?: Num; usdPerCredit?: Num; once?: Word; onceLocal?: Flag; again?: Flag }>('effect', 'amount'),
   'report outcomes': line<{ folder?: Word; since?: Word; until?: Word; campaign?: List; byCampaign?: Flag; allProfiles?: Flag; html?: Word; markdown?: Flag; title?: Word; withoutCost?: Flag; utc?: Flag }>('reads', 'folder?'),
   'report daily': line<{ since?: Word; until?: Word; campaign?: Word; html?: Word; markdown?: Flag; utc?: Flag }>('reads'),
-  'report compare': line<{ a: Word; b?: Word; metric?: Word; variants?: Flag; step?: Num; pair?: List; plan?: Word; html?: Word; markdown?: Flag }>('reads', 'a', 'b?'),
+  'report compare': line<{ a: Word; b?: Word; metric?: Word; variants?: Flag; step?: Num; plan?: Word; html?: Word; markdown?: Flag }>('reads', 'a', 'b?'),
   'imports instantly start': line<{ keyStdin?: Flag; keyFile?: Word; dryRun?: Flag; yes?: Flag; once?: Word; onceLocal?: Flag; again?: Flag }>('changes'),
   'imports instantly accounts': line<{ keyStdin?: Flag; keyFile?: Word; csvFile?: Word }>('changes'),
   'verification rates': line<{  }>('reads'),
