@@ -67,6 +67,22 @@ const check = async (world: TestWorld, more = '') => {
 };
 
 describe('known-invalid', () => {
+  it('is named by an import into a campaign, also of people who were deleted for it', async () => {
+    const world = await worldOf([{ id: 1, says: dead(0, 2) }]);
+    await world.outreach(`leads delete ${addressOf(0)} ${addressOf(2)} --yes`);
+    const line = 'leads import - --campaign 1';
+    const { exit, err } = await world.outreach(line, { stdin: people(4) });
+    expect([exit, err]).toEqual([
+      0,
+      expect.stringContaining(
+        `found 2 addresses of this file invalid: ${addressOf(0)}, ${addressOf(2)}. They are imported`,
+      ),
+    ]);
+    const wanted = await world.outreach(`${line} --keep invalid`, { stdin: people(4) });
+    const none = await world.outreach(line, { stdin: people(1).replace('ana0', 'other') });
+    expect(wanted.err + none.err).not.toContain('invalid');
+  });
+
   it('blocks a launch from three people on, lists them, and puts them on the blocklist', async () => {
     const world = await worldOf([{ id: 1, says: { ...dead(0, 2, 3), 1: 'valid', 77: 'invalid' } }]);
     const { exit, of } = await check(world);

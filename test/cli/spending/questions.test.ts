@@ -105,7 +105,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'campaigns apply': {
     words: 'campaigns --allow-live',
-    question: 'Make 4 calls to 2 campaigns?',
+    question: 'Make 4 changes to 2 campaigns?',
     named: {},
     calls: ['PUT /campaigns/1', 'PUT /campaigns/1/sequence', 'POST /campaigns', 'PUT /campaigns/8/sequence'],
   },

@@ -13,6 +13,7 @@ import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import { type RowGate, rowGateOf } from '../row-gate.ts';
+import { warnInvalid } from '../warn-invalid.ts';
 import { BeforeFile } from './before-file.ts';
 import { type FirstPass, firstPass } from './first-pass.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -127,6 +128,9 @@ async function importFrom(
       writeRejects: write,
     };
     if (!dryRun) {
+      // In one that runs they are rejected.
+      if (campaignId !== null && !gate && !options.keep?.includes('invalid'))
+        await warnInvalid(context, () => leadFile.leads(pass.rows));
       const sent = await sendLeads(context, work);
       return ended({ ...sent, inCampaign: await inCampaign(context, sent) }, options, gate);
     }
