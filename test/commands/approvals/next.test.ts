@@ -14,7 +14,7 @@ describe('approvals approve --next', () => {
     const world = await newWorld();
     let code = '';
     const { exit, out, err } = await next(world, async (keyboard) => {
-      await keyboard.sees('Waiting for a call');
+      await keyboard.sees('Waiting for a request');
       keyboard.type('y\r');
       const before = world.clock.slept.length;
       code = await asked(world, buy);
@@ -92,7 +92,7 @@ describe('approvals approve --next', () => {
   it('ends at Ctrl-C while it waits', async () => {
     const world = await newWorld();
     const { exit, out } = await next(world, async (keyboard) => {
-      await keyboard.sees('Waiting for a call');
+      await keyboard.sees('Waiting for a request');
       keyboard.type('\u0003');
     });
     expect([exit, out]).toEqual([130, '']);
