@@ -73,7 +73,8 @@ function fromEnvironment(
     );
   const named = flag ?? (env.OUTREACH_PROFILE || undefined);
   const name = named ?? profiles.chosen();
-  if (isSandboxKey(key)) keepOnThisMachine(env, named, profiles);
+  const address = isSandboxKey(key) ? addressFor(env, named, profiles) : undefined;
+  if (address && !address.loopback) throw sandboxKeyAbroad(address.baseUrl);
   if (name === sandboxProfile && !isSandboxKey(key))
     throw new Failure(
       'wrong_key_for_target',
@@ -93,14 +94,12 @@ function fromEnvironment(
 
 const keySource = 'environment';
 
-/** Refuses an address that is not on this machine, from the environment or else from the named profile. */
-function keepOnThisMachine(env: World['env'], named: string | undefined, profiles: ProfileStore): void {
-  const ofProfile = named === undefined ? undefined : profiles.get(named)?.baseUrl;
+/** From the environment, or else from the profile. */
+function addressFor(env: World['env'], name: string | undefined, profiles: ProfileStore) {
+  const ofProfile = name === undefined ? undefined : profiles.get(name)?.baseUrl;
   const text = env.OUTREACH_BASE_URL || ofProfile;
-  if (!text) return;
-  const from = env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${named}`;
-  const { baseUrl, loopback } = serviceAddress(text, from);
-  if (!loopback) throw sandboxKeyAbroad(baseUrl);
+  const from = env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${name}`;
+  return text ? { ...serviceAddress(text, from), from } : undefined;
 }
 
 /**
@@ -125,10 +124,9 @@ function isKeyOf(
  */
 function completed(name: string, key: string, { env }: Place, profiles: ProfileStore): Settings | undefined {
   const profile = existing(profiles, name);
-  const text = env.OUTREACH_BASE_URL || profile.baseUrl;
-  if (profiles.key(name) !== undefined || !text) return undefined;
-  const address = serviceAddress(text, env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${name}`);
-  if (!isOf(profile, address.origin) || (isSandboxKey(key) && !address.loopback)) return undefined;
+  const address = profiles.key(name) === undefined ? addressFor(env, name, profiles) : undefined;
+  if (!address || !isOf(profile, address.origin) || (isSandboxKey(key) && !address.loopback))
+    return undefined;
   return {
     ...partsOf(profile),
     ...guardsOfProfile(name, address.baseUrl, key, profiles),
@@ -232,17 +230,15 @@ function fromProfile(name: string, world: Place, profiles: ProfileStore): Settin
   if (name === sandboxProfile) return sandboxItself(world, profiles);
   const profile = existing(profiles, name);
   const login = [advise('login', { profile: name })];
-  const text = env.OUTREACH_BASE_URL || profile.baseUrl;
-  if (!text) throw new Failure('no_base_url', `The profile '${name}' has no base URL`, { hint: login });
-  const from = env.OUTREACH_BASE_URL ? 'OUTREACH_BASE_URL' : `profile ${name}`;
-  const address = serviceAddress(text, from);
+  const address = addressFor(env, name, profiles);
+  if (!address) throw new Failure('no_base_url', `The profile '${name}' has no base URL`, { hint: login });
   const saved = profiles.key(name);
   if (!saved) throw new Failure('no_key', `The profile '${name}' has no key`, { hint: login });
   if (typeof saved.key === 'string') refuseMalformed(saved.key, `profile ${name}`);
   if (saved.origin !== address.origin)
     throw new Failure(
       'key_bound_elsewhere',
-      `The key of the profile '${name}' was saved for ${saved.origin} and does not go to ${address.origin} (${from})`,
+      `The key of the profile '${name}' was saved for ${saved.origin} and does not go to ${address.origin} (${address.from})`,
       { hint: login },
     );
   if (isOfSandbox(saved.key) && !address.loopback) throw sandboxKeyAbroad(address.baseUrl);

@@ -157,7 +157,6 @@ async function readWithAway(api: Api, query: Query): Promise<Outcomes> {
 }
 
 async function ofAllProfiles(context: Context, period: Pick<Query, 'since' | 'until'>): Promise<AllOutcomes> {
-  await warnOfFuture(context, period.since);
   const { items, failures } = await rowsOf<AccountRow>(
     await allAccounts(context),
     async ({ profile, api }) => [
