@@ -76,7 +76,7 @@ export function failureOf(error: unknown, address: JournalAddress): unknown {
     });
   if (isTrouble(error))
     return new Failure('journal_unreachable', `${where} could not be reached: ${why}`, {
-      hint: troubleHint(codeOf(error)),
+      hint: troubleHints[codeOf(error) ?? ''] ?? 'Try again when the database answers.',
       retryable: true,
       cause: error,
     });
@@ -104,13 +104,11 @@ function tlsHint(error: unknown, { host }: JournalAddress): string {
   return 'For an authority of your own, add ?sslrootcert=/path/to/ca.pem to the address, or set NODE_EXTRA_CA_CERTS.';
 }
 
-function troubleHint(code: string | undefined): string {
-  if (code === '53300')
-    return 'All connections of the server are in use: try again, or raise its max_connections.';
-  if (code === '57P03') return 'The server is starting or stopping: try again in a moment.';
-  if (code === 'ENOTFOUND') return 'Check the host in the address of the journal.';
-  return 'Try again when the database answers.';
-}
+const troubleHints: Readonly<Record<string, string>> = {
+  53300: 'All connections of the server are in use: try again, or raise its max_connections.',
+  '57P03': 'The server is starting or stopping: try again in a moment.',
+  ENOTFOUND: 'Check the host in the address of the journal.',
+};
 
 /** What the server wants otherwise. Undefined where that is not for a user to set. */
 function refusalHint(

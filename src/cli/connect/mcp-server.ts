@@ -81,7 +81,7 @@ export async function openMcpServer(
     unlistedFields(operation, serviceInput(operation, input));
   const check: McpServer['check'] = async (operation, input) => {
     const [{ checkToolCall }, { createCheckNames }] = await Promise.all([
-      import('../../client/request/check-tool-call.ts'),
+      import('../../client/request/build-request.ts'),
       import('../../client/request/check-names.ts'),
     ]);
     const call = serviceInput(operation, input);

@@ -243,7 +243,8 @@ export class Guard {
       return { answer: await this.#answerAgain(call, intent) };
     }
     const keyed = isKeyed(call.operation, intent);
-    const answer = keyed && this.#isKeyTrusted(intent) ? undefined : await this.#find(call, intent);
+    const isTrusted = keyed && this.#parts.clock.now() - (intent.sentAt ?? 0) <= keyTrustedMs;
+    const answer = isTrusted ? undefined : await this.#find(call, intent);
     if (answer !== undefined) return { answer };
     if (!keyed) return { intent };
     // Agreed to before, and with its key it never happens twice: no second question.
@@ -263,10 +264,6 @@ export class Guard {
     const answer = await answerOf(intent);
     this.#parts.differs(await differencesIn(operation, intent, answer.body));
     return answer;
-  }
-
-  #isKeyTrusted({ sentAt = 0 }: Intent): boolean {
-    return this.#parts.clock.now() - sentAt <= keyTrustedMs;
   }
 
   #mayBeDuplicate({ input }: Guarded): boolean {

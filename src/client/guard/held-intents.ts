@@ -22,8 +22,6 @@ const endOf = (intent: Intent, answer: string | undefined, what: string, finishe
   return { state: 'done', finishedAt, answer, remark, blocks: false };
 };
 
-type Writing = [...Parameters<Journal['record']>, rivalsDone: number | undefined];
-
 interface Seen {
   /** Which item it is, as the list that shows it tells its items apart. */
   readonly effect: string | undefined;
@@ -45,7 +43,11 @@ export function createHeldIntents(journal: Journal, clock: Clock, differs: Diffe
   /** With a number only where so many of its rivals are done; else it stays as it is. */
   const record = async (intent: Intent, { remark, ...change }: Change, what: string, rivals?: number) => {
     const safe = remark === undefined ? change : { ...change, remark: redact(remark) };
-    const recording = written(journal, intent, safe, { at: clock.now(), what: redact(what) }, rivals);
+    const step = { at: clock.now(), what: redact(what) };
+    const recording =
+      rivals === undefined
+        ? journal.record(intent, safe, step)
+        : journal.conclude(intent, safe, step, rivals);
     if (intent.state === 'prepared') return keep((await unsent(recording)) ?? intent);
     // What shows at the service may be of a rival.
     const isDone = (change.state ?? intent.state) === 'done' && rivals === undefined;
@@ -108,11 +110,6 @@ export function createHeldIntents(journal: Journal, clock: Clock, differs: Diffe
       }),
   };
 }
-
-const written = (journal: Journal, ...[intent, change, step, rivalsDone]: Writing) =>
-  rivalsDone === undefined
-    ? journal.record(intent, change, step)
-    : journal.conclude(intent, change, step, rivalsDone);
 
 /** What was read of calls that are done, also where it is stored nowhere. */
 function createAnswers() {

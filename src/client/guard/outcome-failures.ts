@@ -96,15 +96,11 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
   const { id, owner, startedAt, damaged } = intent;
   const extra = { operation: operation.id, intent: id };
   const since = new Date(startedAt).toISOString();
-  if (kind === 'busy')
-    return new Failure(
-      'in_progress',
-      `Process ${owner?.pid ?? '?'}${owner?.host === undefined ? '' : ` on ${owner.host}`} has been making this call since ${since}; nothing was sent`,
-      {
-        ...inAWhile,
-        extra,
-      },
-    );
+  if (kind === 'busy') {
+    const who = `${owner?.pid ?? '?'}${owner?.host === undefined ? '' : ` on ${owner.host}`}`;
+    const message = `Process ${who} has been making this call since ${since}; nothing was sent`;
+    return new Failure('in_progress', message, { ...inAWhile, extra });
+  }
   if (kind === 'damaged')
     return new Failure(
       'outcome_unknown',

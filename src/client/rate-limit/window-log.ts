@@ -84,7 +84,7 @@ export class WindowLog {
   readonly #firstAt = new Map<string, number>();
   /** Calls that the service refused for long. */
   readonly #closed = new Map<string, { readonly at: number; readonly until: number }>();
-  #blocked = { at: 0, until: 0, why: '' };
+  #blocked = { at: 0, until: 0 };
   #share = { base: 1, at: 0 };
   #refusals = { count: 0, at: 0 };
 
@@ -118,7 +118,8 @@ export class WindowLog {
     };
     if (rank !== 'first') {
       const blocked = this.#blocked;
-      if (blocked.at <= now + aheadMs) consider(blocked.until - now, blocked.why, refusing);
+      if (blocked.at <= now + aheadMs)
+        consider(blocked.until - now, 'the service asked for it (429)', refusing);
       const closed = this.#closed.get(operation);
       if (closed && closed.at <= now + aheadMs)
         consider(closed.until - now, 'the service asked for it for this call (429)', refusing);
@@ -161,7 +162,8 @@ export class WindowLog {
   }
 
   #refused(at: number, id: string, ms: number): void {
-    this.#block(at, ms, 'the service asked for it (429)');
+    const blocked = this.#blocked;
+    if (at + ms > blocked.until || blocked.at > at + aheadMs) this.#blocked = { at, until: at + ms };
     const call = this.#held.get(id);
     // Calls that were under way together are refused together; that is one refusal.
     if (call && call.claimedAt >= this.#share.at) {
@@ -170,11 +172,6 @@ export class WindowLog {
       this.#refusals = { count: at - before < longestPauseMs ? count + 1 : 1, at };
     }
     this.#end(id, { endedAt: at, failed: true });
-  }
-
-  #block(at: number, ms: number, why: string): void {
-    const { until, at: before } = this.#blocked;
-    if (at + ms > until || before > at + aheadMs) this.#blocked = { at, until: at + ms, why };
   }
 
   /** How much of each window may be used: less after a refusal, and then more again. */

@@ -49,11 +49,14 @@ export function prepare(operation: AnyOperation, input: AnyInput, options: Prepa
   return request;
 }
 
-/** What the contract says against the ids, the query and the body of a call. */
-export function inputProblems(operation: AnyOperation, input: AnyInput): Problem[] {
-  const problems: Problem[] = [];
-  fillPath(operation.route.path, input.params ?? {}, problems);
-  return [...problems, ...fieldProblems(operation, input)];
+/** The server's tool says which arguments there are and must be given: here only values are judged. Throws `usage`. */
+export function checkToolCall(operation: AnyOperation, input: AnyInput, place: Place): void {
+  const found: Problem[] = [];
+  fillPath(operation.route.path, input.params ?? {}, found);
+  found.push(...fieldProblems(operation, input));
+  const problems = found.filter(({ reason }) => reason !== foreign && reason !== required);
+  if (problems.length > 0) throw badInput(operation, problems);
+  checkContent(operation, input, place);
 }
 
 const fieldProblems = (operation: AnyOperation, { query, body }: AnyInput): Problem[] => [
