@@ -58,6 +58,7 @@ export const seams: Readonly<Record<string, string>> = {
   'src/local/owners/lock-file.ts': 'folderLockName',
   'src/local/owners/owners.ts': 'Owners',
   'src/local/statements.ts': 'countParameters',
+  'src/sandbox/faults/rule.ts': 'kinds',
   'src/sandbox/listen.ts': 'Exchange prefix',
   'src/sandbox/sharing/when-free.ts': 'raiseFlag',
   'src/sandbox/world/answers/fate.ts': 'fateOf',

@@ -13,7 +13,7 @@ type When = 'before' | 'after' | 'late';
  * refused card, any 4xx) cannot be had after the effect. The first of its phases is the default; `detail` is what a word
  * after the colon says, `only` the one operation that it belongs to, and `lists` says that it belongs to lists alone.
  */
-const kinds = Object.fromEntries(
+export const kinds = Object.fromEntries(
   dataTable(table, ['name', 'phases', 'detail', 'only', 'lists', 'summary']).map(({ name, ...kind }) => [
     name,
     { ...kind, phases: kind.phases.split(' ') as [When, ...When[]] },
