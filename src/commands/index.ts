@@ -128,7 +128,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
       () => import('./journal/index.ts'),
     ],
     approvals: [
-      'Calls of agents and scripts that wait for the approval of a person',
+      'Requests of agents and scripts that wait for approval by a person',
       () => import('./approvals/index.ts'),
     ],
     budgets: [

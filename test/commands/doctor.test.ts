@@ -92,7 +92,7 @@ describe('doctor', () => {
       'unchecked certificates',
       { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } },
       'certificates',
-      /live calls are refused/,
+      /live requests are refused/,
     ],
   ])('names %s', async (_case, options, check, detail) => {
     const { exit, find } = await examined(options as WorldOptions);

@@ -15,7 +15,7 @@ import { readSeedFile } from '../../src/sandbox/seed-file/read-seed-file.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
 import { baseUrl, liveKey, liveWorld } from './live-service.ts';
 
-/** Where the service does not know the call that pauses: the daily limits of mailboxes stop mail, and are put back. */
+/** Where the service does not know the request that pauses: the daily limits of mailboxes stop mail, and are put back. */
 
 const mailbox = (name: string) => `${name}@northwind-mail.example`;
 const campaign = (name: string, senders: readonly string[], status = 'running') => ({
@@ -101,9 +101,9 @@ describe.each([
     const run = await world.outreach(`${line} --json`);
     const { error } = JSON.parse(run.err.trim().split('\n').at(-1) ?? '');
     expect(run.exit).toBe(exit);
-    expect(error.message).toMatch(/^The service does not know the call that pauses a campaign \(404\)/);
+    expect(error.message).toMatch(/^The service does not know the request that pauses a campaign \(404\)/);
     expect(error.hint).toContain(other);
-    expect(error.hint).not.toContain('same line again');
+    expect(error.hint).not.toContain('same command again');
     expect(puts(world)).toEqual([]);
   });
 });

@@ -134,7 +134,9 @@ describe('journal move', () => {
       expect((await run(line, true)).err).not.toContain('moved to');
     }
     expect(await codeOf('budgets revoke W4KX9TQM --json', true)).toEqual([6, 'not_found']);
-    expect((await run('doctor --json')).out).toContain(`moved to ${address}: guarded calls need`);
+    expect((await run('doctor --json')).out).toContain(
+      `moved to ${address}: requests that spend, send or create need`,
+    );
   });
 
   it('leaves calls of the sandbox where they are', async (context) => {

@@ -30,7 +30,7 @@ describe('the plan that the help on the sandbox tells of', () => {
     const { open } = await sandboxAtHand();
     expect([1, 2, 3].map((workspace) => seatsOf(open.state, workspace))).toEqual([50, 50, 3]);
     expect(page).toContain('growth plan: 25,000 leads, 50 mailboxes, 5,000 credits and a saved card');
-    expect(page).toContain('the same with 500 credits');
+    expect(page).toContain('the same, but 500 credits');
     expect(page).toContain('100 credits and no card');
   });
 });

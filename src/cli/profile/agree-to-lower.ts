@@ -19,12 +19,12 @@ export async function agreeToLower(
 ): Promise<() => Promise<void>> {
   if (lowered.length === 0) return async () => undefined;
   const what = lowered.join('; ');
-  requirePerson(
-    consent.ask,
-    files.world,
-    `This loosens protected settings of the profile '${profile}': ${what}`,
+  requirePerson(consent.ask, files.world, `This loosens protected settings of '${profile}': ${what}`);
+  await consent.ask.agree(
+    questionOf(what),
+    `The profile '${profile}' keeps its protected settings.`,
+    personHint,
   );
-  await consent.ask.agree(questionOf(what), `The profile '${profile}' keeps its guards.`, personHint);
   const journal = await files.world.journal.open();
   const { askPassphrase, protectionOf } = await import('./protection.ts');
   await askPassphrase(consent.ask, await protectionOf(files.world));

@@ -21,7 +21,7 @@ const list = command({
   args: { status: opt.choices('only runs with this status', [...runStatuses, 'killed']) },
   examples: [
     'outreach autopilot list',
-    'outreach autopilot list --status awaiting_approval',
+    'outreach autopilot list --status awaiting-approval',
     'outreach autopilot list --json --fields id,website,status',
   ],
   run: ({ service }) => service.list(autopilot.runs),

@@ -64,7 +64,7 @@ A read-only key can read and search without spending; a read-and-write key can a
   },
   examples: [
     'outreach workspaces key create 2',
-    'outreach workspaces key create 2 --scope read_write --json --fields key',
+    'outreach workspaces key create 2 --scope read-write --json --fields key',
   ],
   async run({ service, screen }, { workspace, scope = 'read', name }) {
     // As it came: the key may be where the contract has no field.

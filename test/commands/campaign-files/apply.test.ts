@@ -172,7 +172,7 @@ describe('an apply that meets trouble', () => {
     });
     expect(code).not.toBe('not_all_applied');
     expect(message).toMatch(/^a\.md, b\.md: /);
-    expect(hint ?? '').not.toContain('the same line again');
+    expect(hint ?? '').not.toContain('the same command again');
     expect(Object.values<{ files: object }>(lock().accounts)).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ describe('an apply that meets trouble', () => {
       ],
     });
     const { exit, json, failure } = await apply();
-    expect(failure?.hint).not.toContain('the same line again');
+    expect(failure?.hint).not.toContain('the same command again');
     expect({ exit, items: outcomes(json()) }).toMatchObject({
       exit: 14,
       items: [
