@@ -31,6 +31,11 @@ export async function undoLimits(context: Context): Promise<StopList<MailboxLabe
     screen.note('No mailbox of this account was stopped by its limit from here.');
     return { items: [], total: 0 };
   }
+  const listed = await screen.progress('Reading mailboxes', () => allIn(service.api.pages(senders.list, {})));
+  const there = new Map(listed.map((one) => [String(one.id), one]));
+  const items = kept.map(([key, one]) => ({ ...one, key, mailbox: there.get(key) }));
+  const restored = items.filter((one) => whyLeft(one) === undefined);
+  await agreeToMail(context, restored);
   const forget = async (gone: readonly Stopped[]) => {
     const keys = gone.map(({ key }) => key);
     if (!screen.globals.dryRun)
@@ -41,19 +46,13 @@ export async function undoLimits(context: Context): Promise<StopList<MailboxLabe
   const what: Stoppable<Stopped, MailboxLabel> = {
     noun: ['limit', 'limits'],
     done: 'restored',
-    async *pages(api) {
-      const there = new Map((await allIn(api.pages(senders.list, {}))).map((one) => [String(one.id), one]));
-      const items = kept.map(([key, one]) => ({ ...one, key, mailbox: there.get(key) }));
+    async *pages() {
       yield { items, total: items.length, page: 1, limit: items.length, hasMore: false };
     },
     id: ({ key }) => key,
     rests: () => false,
     left: whyLeft,
-    async before(_, all) {
-      const restored = all.filter((one) => whyLeft(one) === undefined);
-      await agreeToMail(context, restored);
-      await forget(all.filter(({ mailbox }) => !mailbox || mailbox.currentDailyLimit));
-    },
+    before: (_, all) => forget(all.filter(({ mailbox }) => !mailbox || mailbox.currentDailyLimit)),
     async stop(api, stopped) {
       await setLimit(api, Number(stopped.mailbox?.id), stopped.limit ?? 0);
       await forget([stopped]);
