@@ -34,7 +34,6 @@ ${aboutSecrets}`,
   uses: [],
   tool: { never: 'does not end' },
   answer: deliveryRecordFields,
-  whole: true,
   local: true,
   interactive: true,
   fails: ['conflict', 'still-running'],
@@ -96,8 +95,8 @@ ${aboutSecrets}`,
   atTerminal: [
     ['Time', ({ receivedAt }) => timeOfDay(receivedAt)],
     ['Type', ({ type }) => type ?? 'unknown', 'text', 1],
-    ['About', ({ about }) => about, 'text', 2],
     ['Answer', fateOf, 'prose', 0],
+    ['About', ({ about }) => about, 'id', 2],
   ],
 });
 
