@@ -20,7 +20,7 @@ export type ItemWord =
   | 'snapshot';
 
 /** What completion asks the program for: what this machine has, a command answers, or is remembered of the service. */
-export type NameKind = HereKind | ListedKind | FilterKind;
+export type NameKind = HereKind | ListedKind | (typeof filterKinds)[number];
 export type HereKind =
   | 'profiles'
   | 'savedProfiles'
@@ -55,7 +55,6 @@ export const filterKinds = [
   'regions',
   'continents',
 ] as const;
-type FilterKind = (typeof filterKinds)[number];
 
 /** What completion offers where a person is asked for the same: what is neither here is not known without the journal. */
 export const namesOfAsked: Readonly<Partial<Record<string, NameKind>>> = {

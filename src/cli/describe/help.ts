@@ -48,7 +48,9 @@ export function groupHelp(group: Group, path: readonly string[]): HelpPart[] {
 export function commandHelp(command: AnyCommand, path: readonly string[], all = false): HelpPart[] {
   const described = describeCommand(command, path.join(' '));
   const rowOf = rowsOfPage();
-  const options = described.options.filter(({ name }) => all || name !== '--yes' || mayAsk(described));
+  const options = described.options.filter(
+    ({ name }) => all || name !== '--yes' || described.consent !== 'never',
+  );
   const folded = options.filter((option) => !all && foldOf(option) !== undefined);
   const sections = new Map<string, Row[]>();
   for (const { filteredHere, ...option } of options.filter((option) => !folded.includes(option))) {
@@ -58,7 +60,10 @@ export function commandHelp(command: AnyCommand, path: readonly string[], all = 
   return [
     { text: sentence(described.summary) },
     { title: 'USAGE', lines: [usageOf(described)] },
-    { title: 'ALIASES', lines: described.aliases.map((word) => aliasLine(path, word)) },
+    {
+      title: 'ALIASES',
+      lines: described.aliases.map((word) => [program.name, ...path.slice(0, -1), word].join(' ')),
+    },
     { title: 'EXAMPLES', lines: described.examples.slice(0, all ? undefined : shownExamples) },
     { title: 'ARGUMENTS', rows: described.arguments.map(argumentRow) },
     ...[...sections].map(([title, rows]) => ({ title, rows })),
@@ -113,11 +118,6 @@ function sharedRows(folded: readonly TreeOption[], { exitCodes: own }: TreeComma
 
 /** The service does not have these. */
 const filterTitle = 'FILTERS (each reads the whole list)';
-
-const mayAsk = ({ consent }: TreeCommand): boolean => consent !== 'never';
-
-const aliasLine = (path: readonly string[], word: string): string =>
-  [program.name, ...path.slice(0, -1), word].join(' ');
 
 /** Rows of one page: what a duration or a moment looks like is said with the first. */
 function rowsOfPage(): (option: TreeOption) => Row {

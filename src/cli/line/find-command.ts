@@ -43,7 +43,7 @@ export async function resolve(tree: readonly GroupEntry[], argv: readonly string
       if (!option && !help) throw (await import('./unknown-word.ts')).unknownOption({ argv, word, path });
       early.push(word);
       const value = argv[at + 1];
-      if (option && takesValue(option) && !word.includes('=') && value !== undefined) {
+      if (option && option.param.type !== 'flag' && !word.includes('=') && value !== undefined) {
         early.push(value);
         at++;
       }
@@ -90,7 +90,8 @@ export function ownWords(command: AnyCommand, words: readonly string[]): readonl
   const isValue = (option = '') => {
     const [, own] =
       Object.entries<Param>(command.args ?? {}).find(([key]) => option === `--${kebab(key)}`) ?? [];
-    return (own ?? sharedOption(option)?.param ?? flag).type !== 'flag' && !option.includes('=');
+    const { type = 'flag' } = own ?? sharedOption(option)?.param ?? {};
+    return type !== 'flag' && !option.includes('=');
   };
   const end = words.findIndex(
     (word, at) =>
@@ -98,10 +99,6 @@ export function ownWords(command: AnyCommand, words: readonly string[]): readonl
   );
   return end < 0 ? words : words.slice(0, end);
 }
-
-const flag = { type: 'flag' };
-
-const takesValue = ({ param }: SharedOption): boolean => param.type !== 'flag';
 
 function sharedOption(word: string): SharedOption | undefined {
   const name = word.replace(/=.*$/s, '');

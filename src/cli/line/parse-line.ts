@@ -46,7 +46,8 @@ export async function parseLine(command: AnyCommand, typed: Typed): Promise<Line
   };
   const values: Record<string, unknown> = {};
   for (const [key, param] of own) values[key] = await read(key, param);
-  const globals = { ...noGlobals, ...pick(values, Object.keys(noGlobals)) } as Globals;
+  const replaced = Object.entries(values).filter(([key]) => key in noGlobals);
+  const globals = { ...noGlobals, ...Object.fromEntries(replaced) } as Globals;
   for (const { key, param } of shared) Object.assign(globals, { [key]: await read(key, param) });
   refuseTogether([...usual, ...(command.excludes ?? [])], { ...globals, ...values }, placeOf);
   const isLeftOut = ([key, { asked, required, unless }]: readonly [string, Param]) =>
@@ -112,9 +113,6 @@ function parserOf(command: AnyCommand, lenient: boolean): Commander {
 const noGlobals = Object.fromEntries(
   sharedOptions.map(({ key, param }) => [key, param.type === 'flag' ? false : undefined]),
 ) as unknown as Globals;
-
-const pick = (values: Record<string, unknown>, keys: readonly string[]) =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)));
 
 function argumentOf(key: string, { required, many, summary }: Param): Argument {
   const name = `${kebab(key)}${many ? '...' : ''}`;

@@ -45,16 +45,15 @@ export async function serviceNames(
   const now = world.clock.now();
   const found = readNames(place);
   const fits = words(found).some((word) => beginsWith(word, current));
-  if (isFresh(found, now, fits ? (freshMs[kind] ?? usuallyFreshMs) : freshAnywayMs)) return words(found);
+  if (isFresh(found, now, fits ? freshMs(kind) : freshAnywayMs)) return words(found);
   // To ask a keychain that is locked opens a window.
   if (typeof settings.key !== 'string') return words(found);
   readAnew(world, place, now, named);
   return words(fits ? found : await nextNames(world, place, found));
 }
 
-const usuallyFreshMs = 60_000;
 /** The values of filters are those of the service, and rarely change. */
-const freshMs: Partial<Record<StoredKind, number>> = { filters: 86_400_000 };
+const freshMs = (kind: StoredKind): number => (kind === 'filters' ? 86_400_000 : 60_000);
 /** Where nothing fits, it may have been made a moment ago. */
 const freshAnywayMs = 5000;
 

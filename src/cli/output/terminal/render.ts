@@ -1,11 +1,10 @@
-import type { Task, View, ViewOf } from '../../declare/view.ts';
+import type { Bar, OutlineLine, OutlinePart, Task, View, ViewOf } from '../../declare/view.ts';
+import { figureOf, mostOf } from '../text/cell.ts';
 import { inTone } from '../text/paint.ts';
 import { type Safe, safe, safeBlock, safeLine } from '../text/safe-text.ts';
 import type { Style } from '../text/style.ts';
 import { dayWithWeekday } from '../text/times.ts';
-import { breakCommand, displayWidth, pad, wrap } from '../text/width.ts';
-import { drawBars } from './bars.ts';
-import { drawOutline } from './outline.ts';
+import { breakCommand, displayWidth, pad, truncate, wrap } from '../text/width.ts';
 import { drawRecord } from './record.ts';
 import { layTable } from './table.ts';
 
@@ -116,6 +115,76 @@ function* drawStack(views: readonly View[], style: Style): Iterable<Safe> {
 }
 
 const indent = safe`  `;
+/** Less than this is not a chart: then only the figures are shown. */
+const shortest = 5;
+
+/** A horizontal bar chart: label, bar, figure, note. Bars share one scale; what is not above zero has none. */
+function* drawBars(bars: readonly Bar[], style: Style): Iterable<Safe> {
+  const { glyphs, paint, width } = style;
+  const labels = bars.map(({ label }) => truncate(safeLine(label), Math.floor(width / 3), glyphs.ellipsis));
+  const figures = bars.map((bar) => {
+    const figure = bar.note === undefined ? figureOf(bar) : `${figureOf(bar)}  ${bar.note}`;
+    return truncate(safeLine(figure), Math.floor(width / 2), glyphs.ellipsis);
+  });
+  const labelWidth = Math.max(0, ...labels.map(displayWidth));
+  const figureWidth = Math.max(0, ...figures.map(displayWidth));
+  const room = width - labelWidth - figureWidth - 3;
+  const most = mostOf(bars);
+
+  const cells = (value: number, signs: readonly string[]) =>
+    room < shortest ? safe`` : barOf(most > 0 ? value / most : 0, room, signs);
+  for (const [index, { value, of = 0 }] of bars.entries()) {
+    const label = pad(labels[index] ?? safe``, labelWidth);
+    const figure = figures[index] ?? safe``;
+    const bar = cells(value ?? 0, glyphs.blocks);
+    const rest = cells(of, [glyphs.rest]).slice(displayWidth(bar)) as Safe;
+    if (bar === '' && rest === '') yield safe`${label}  ${figure}`;
+    else yield safe`${label}  ${bar === '' ? bar : paint.accent(bar)}${rest} ${figure}`;
+  }
+}
+
+/** Whatever is above zero shows at least the thinnest block. */
+function barOf(part: number, room: number, blocks: readonly string[]): Safe {
+  if (!(part > 0)) return safe``;
+  const units = Math.max(1, Math.round(Math.min(1, part) * room * blocks.length));
+  const full = blocks[blocks.length - 1] ?? '';
+  const rest = units % blocks.length;
+  return (full.repeat(Math.floor(units / blocks.length)) + (rest > 0 ? blocks[rest - 1] : '')) as Safe;
+}
+
+/** Deeper levels are not set in further: a line of a narrow window keeps some room. */
+const deepest = 6;
+
+/** Each line with its parts in their colours, wrapped below its own beginning. */
+function* drawOutline(lines: readonly OutlineLine[], style: Style): Iterable<Safe> {
+  const gutter = style.glyphs.gutter as Safe;
+  for (const { level, parts, quoted } of lines) {
+    const before = indent.repeat(Math.min(level, deepest)) as Safe;
+    const first = quoted ? safe`${before}${style.paint.dim(gutter)}` : before;
+    const further = quoted ? first : safe`${before}${indent}`;
+    const width = style.width - before.length - (quoted ? displayWidth(gutter) : indent.length);
+    for (const [index, line] of filled(parts, width, style).entries())
+      yield safe`${index === 0 ? first : further}${line}`.trimEnd() as Safe;
+  }
+}
+
+/** Wrapped as plain text, and coloured afterwards: no colour goes on over the end of a line. */
+function filled(parts: readonly OutlinePart[], width: number, { paint }: Style): Safe[] {
+  const pieces = parts.map(({ text, tone }) => ({ text: safeLine(text), tone }));
+  const whole = pieces.map(({ text }) => text).join('') as Safe;
+  let end = 0;
+  return wrap(whole, width).map((line) => {
+    const start = whole.indexOf(line, end);
+    end = start + line.length;
+    let from = 0;
+    return pieces.reduce((drawn, { text, tone }) => {
+      const shown = whole.slice(Math.max(start, from), Math.min(end, from + text.length)) as Safe;
+      from += text.length;
+      return shown === '' ? drawn : safe`${drawn}${inTone(shown, tone, paint)}`;
+    }, safe``);
+  });
+}
+
 /** A text in less than this is harder to read than one with its command below it. */
 const readable = 50;
 
