@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Cell, type Kind, record, table, toned } from '../../../src/cli/declare/view.ts';
 import { render } from '../../../src/cli/output/terminal/render.ts';
-import { asciiGlyphs, unicodeGlyphs } from '../../../src/cli/output/text/glyphs.ts';
+import { glyphsFor, unicodeGlyphs } from '../../../src/cli/output/text/glyphs.ts';
 import { loadStyle } from '../../../src/cli/output/text/style.ts';
 import { dayWithWeekday, shortTime, timeOfDay } from '../../../src/cli/output/text/times.ts';
 
@@ -11,7 +11,7 @@ const styleOf = (width: number, ascii = false, colour: 0 | 1 = 0) =>
   loadStyle({
     width,
     colour,
-    glyphs: ascii ? asciiGlyphs : unicodeGlyphs,
+    glyphs: ascii ? glyphsFor({ TERM: 'linux' }) : unicodeGlyphs,
     now: { target: now, wall: now + 86_400_000 * 30 },
   });
 

@@ -13,7 +13,7 @@ import {
   verbatim,
 } from '../../../src/cli/declare/view.ts';
 import { render } from '../../../src/cli/output/terminal/render.ts';
-import { asciiGlyphs, unicodeGlyphs } from '../../../src/cli/output/text/glyphs.ts';
+import { glyphsFor, unicodeGlyphs } from '../../../src/cli/output/text/glyphs.ts';
 import type { ColourLevel } from '../../../src/cli/output/text/paint.ts';
 import { loadStyle } from '../../../src/cli/output/text/style.ts';
 import { displayWidth } from '../../../src/cli/output/text/width.ts';
@@ -22,7 +22,10 @@ import { actsOnTerminal, hostile } from './hostile.ts';
 import { anyText } from './text.ts';
 
 const draw = async (view: View, width = 80, colour: ColourLevel = 0, ascii = false) => [
-  ...render(view, await loadStyle({ width, colour, glyphs: ascii ? asciiGlyphs : unicodeGlyphs })),
+  ...render(
+    view,
+    await loadStyle({ width, colour, glyphs: ascii ? glyphsFor({ TERM: 'linux' }) : unicodeGlyphs }),
+  ),
 ];
 
 interface Person {

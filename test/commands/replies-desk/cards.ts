@@ -1,4 +1,4 @@
-import { asciiGlyphs, unicodeGlyphs } from '../../../src/cli/output/text/glyphs.ts';
+import { glyphsFor, unicodeGlyphs } from '../../../src/cli/output/text/glyphs.ts';
 import { loadPaint } from '../../../src/cli/output/text/paint.ts';
 import { type Desk, newDesk } from '../../../src/commands/replies/desk/desk.ts';
 import type { Pen } from '../../../src/commands/replies/desk/draw-desk.ts';
@@ -41,7 +41,7 @@ export const plainPen: Pen = {
   now,
   target: 'LIVE acme',
 };
-export const asciiPen: Pen = { ...plainPen, glyphs: asciiGlyphs };
+export const asciiPen: Pen = { ...plainPen, glyphs: glyphsFor({ TERM: 'linux' }) };
 
 /** From the smallest window that is served to a wide one. */
 export const sizes = [

@@ -28,7 +28,7 @@ export const unicodeGlyphs: Glyphs = {
   spark: { unknown: '·', zero: '▁', levels: [...'▂▃▄▅▆▇█'] },
   signs: { good: '●', warn: '▲', bad: '✗', idle: '○', unknown: '?' },
 };
-export const asciiGlyphs: Glyphs = {
+const asciiGlyphs: Glyphs = {
   ellipsis: '...',
   gutter: '| ',
   apart: ' | ',
