@@ -102,8 +102,8 @@ describe('several mailboxes', () => {
       });
     expect((await typing('\r')).exit).toBe(3);
     expect(await limits(world)).toMatchObject({ 1: 50, 3: 50 });
-    expect(lines).toContain('1  anna.berg@northwind-mail.example  Daily limit: 50 → 30');
-    expect(lines).toContain('2  tom.hale@northwind-mail.example   as it is');
+    expect(lines).toContain('1 anna.berg@northwind-mail.example: Daily limit: 50 → 30');
+    expect(lines).toContain('2 tom.hale@northwind-mail.example: as it is');
     expect((await typing('y\r')).exit).toBe(0);
     expect(await limits(world)).toMatchObject({ 1: 30, 2: 30, 3: 30, 4: 50 });
   });
@@ -160,7 +160,7 @@ describe('several mailboxes', () => {
           path: `/sender-emails/${id}/warmup`,
           body: { capLimit: 33 },
         })),
-        facts: expect.arrayContaining([expect.stringMatching(/^1 {2}anna\.berg.* Cap limit: \d+ → 33$/)]),
+        facts: expect.arrayContaining([expect.stringMatching(/^1 anna\.berg.* Cap limit: \d+ → 33$/)]),
       },
     ]);
     expect(world.requests.filter((request) => !request.startsWith('GET'))).toEqual([]);

@@ -71,11 +71,8 @@ const choiceFor = (ask: Asker, { summary, choices = [] }: Param): Promise<string
     choices.map((value) => ({ name: plainWords(value), value })),
   );
 
-const nameFor = async (ask: Asker, { summary }: Param): Promise<string> => {
-  return (
-    await ask.text(headed(summary), { check: (text) => text.trim() !== '' || 'It needs a name.' })
-  ).trim();
-};
+const nameFor = async (ask: Asker, { summary }: Param): Promise<string> =>
+  (await ask.text(headed(summary), { check: (text) => text.trim() !== '' || 'It needs a name.' })).trim();
 
 async function itemOf(from: Asked, kind: ItemKind): Promise<unknown> {
   const shelf = shelfOf(kind.pages(from));

@@ -20,14 +20,12 @@ import { joiningLeads, waysOf } from './joining-leads.ts';
 import { ifReadable } from './names.ts';
 import { mailingOf, receivingCampaign } from './receiving-campaign.ts';
 
-type Parts = Surroundings;
-
 /**
  * Asks a person about a call that changes what goes out already, where that is so. Throws as every question does;
  * gives the approval of exactly this call; undefined where nothing goes out.
  */
 export async function approveSteering(
-  context: Parts,
+  context: Surroundings,
   approve: Approve,
   operation: AnyOperation,
   input: AnyInput,
@@ -50,7 +48,7 @@ const asking = ({ summary }: AnyOperation, [which = '']: readonly string[]): str
 
 /** What joining means for people; where it writes to none of them, and a person agrees, also what changes for others. */
 export async function mailingOrSteering(
-  parts: Parts,
+  parts: Surroundings,
   { person, covers }: Pick<GateParts, 'person'> & { readonly covers: Covers | undefined },
   operation: AnyOperation,
   input: AnyInput,
@@ -80,7 +78,7 @@ const withMore = (mailing: Mailing | undefined, more: Pick<Mailing, 'facts' | 'b
 
 /** Facts for the question; undefined where nothing that goes out changes. `isFirst`: more calls follow under it. */
 const steeredBy = async (
-  parts: Parts,
+  parts: Surroundings,
   { steers }: AnyOperation,
   input: AnyInput,
   isFirst = false,
@@ -96,7 +94,10 @@ const steeredBy = async (
 };
 
 const factsOf: Readonly<
-  Record<Steers, (parts: Parts, input: AnyInput, isFirst: boolean) => Promise<readonly string[] | undefined>>
+  Record<
+    Steers,
+    (parts: Surroundings, input: AnyInput, isFirst: boolean) => Promise<readonly string[] | undefined>
+  >
 > = {
   async campaign(parts, { params, body }) {
     const { id, name = '', status } = await receivingCampaign(parts, params?.id as number);
@@ -158,7 +159,7 @@ const factsOf: Readonly<
 type Known = Readonly<Record<string, unknown>>;
 
 /** Those of a campaign that a change names, as far as they can be read. */
-async function settingsOf({ service }: Parts, id: number, change: object): Promise<Known> {
+async function settingsOf({ service }: Surroundings, id: number, change: object): Promise<Known> {
   const named = Object.keys(change);
   if (named.every((name) => name === 'senderEmailIds')) return {};
   const read = await ifReadable(() => service.api(campaigns.get, { params: { id } }));
@@ -170,7 +171,7 @@ async function settingsOf({ service }: Parts, id: number, change: object): Promi
 
 /** Those that a change attaches and that the campaign lacks; undefined where it attaches none. */
 async function mailboxesIn(
-  { service }: Parts,
+  { service }: Surroundings,
   campaign: number,
   { senderEmailIds: ids }: { readonly senderEmailIds?: unknown },
 ): Promise<string[] | undefined> {
@@ -193,7 +194,7 @@ const refusals: readonly (typeof leadCategories)[number][] = ['not_interested', 
 type Campaign = ItemOf<typeof campaigns.list>;
 
 /** Drafts that an approved run starts are among them; a completed one has sent everything to the people whom it has. */
-async function sendingNow(parts: Parts): Promise<readonly Campaign[]> {
+async function sendingNow(parts: Surroundings): Promise<readonly Campaign[]> {
   const all = await allIn(parts.service.api.pages(campaigns.list, {}));
   const drafts = all.some(({ status }) => status === 'draft') ? await approvedRuns(parts.service) : [];
   const isStarted = ({ id, status }: Campaign) =>
@@ -208,7 +209,7 @@ const mostReads = 20;
 
 /** Which campaigns write to the leads with these addresses, of which undefined are not known. */
 async function ofLeads(
-  parts: Parts,
+  parts: Surroundings,
   addresses: readonly string[] | undefined,
 ): Promise<readonly string[] | undefined> {
   const sending = await sendingNow(parts);
@@ -225,7 +226,7 @@ async function ofLeads(
  * it is not known, and counts as if it had them.
  */
 async function hasAny(
-  { service }: Parts,
+  { service }: Surroundings,
   { id, status }: Campaign,
   addresses: readonly string[],
 ): Promise<boolean> {

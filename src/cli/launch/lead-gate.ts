@@ -70,7 +70,8 @@ export async function leadGateOf(
         jobs,
         asked.open < few.people ? few.calls : undefined,
       );
-      invalid = invalidIn(asked);
+      const invalidOnes = asked.counts().filter(({ known }) => known?.verdict === 'invalid');
+      invalid = sum(invalidOnes.map(({ count }) => count));
       if (failure === undefined) return;
       unknown.push(...addressRules.map((rule) => ({ rule, why: whyOf(failure) })));
     },
@@ -93,7 +94,3 @@ export async function leadGateOf(
     unknown: unknown as readonly Unknown[],
   };
 }
-
-/** How many of the people who were asked about are invalid. */
-const invalidIn = (asked: KnownVerdicts): number =>
-  sum(asked.counts().map(({ known, count }) => (known?.verdict === 'invalid' ? count : 0)));

@@ -121,13 +121,15 @@ async function listedCampaign(
   throw noCampaign(id);
 }
 
-/** Of the reads that failed. */
-const whyNot = <P extends string>(reads: Readonly<Record<P, Read<unknown> | undefined>>): WhyNot<P> =>
-  Object.fromEntries(
-    Object.entries<Read<unknown> | undefined>(reads).flatMap(([name, read]) =>
-      read?.failure ? [[name, whyOf(read.failure)] as const] : [],
-    ),
-  ) as WhyNot<P>;
+type Reads<P extends string> = Readonly<Record<P, Read<unknown> | undefined>>;
+
+const failuresIn = <P extends string>(reads: Reads<P>): [P, Failure][] =>
+  Object.entries<Read<unknown> | undefined>(reads).flatMap(([name, read]) =>
+    read?.failure ? [[name as P, read.failure]] : [],
+  );
+
+const whyNot = <P extends string>(reads: Reads<P>): WhyNot<P> =>
+  Object.fromEntries(failuresIn(reads).map(([name, failure]) => [name, whyOf(failure)])) as WhyNot<P>;
 
 /** What rules of its emails and recipients need of a campaign that is known to be there: three reads, none of which has to work. */
 export async function readJoined({ service }: Pick<Surroundings, 'service'>, campaignId: number) {
@@ -174,16 +176,9 @@ export async function readParts(
     health: health?.value,
     stats: stats?.value,
     why: whyNot(reads),
-    faults: faultsIn(reads),
+    faults: Object.fromEntries(failuresIn(reads).filter(([, failure]) => isFault(failure))),
   };
 }
-
-const faultsIn = (reads: Readonly<Record<string, Read<unknown> | undefined>>) =>
-  Object.fromEntries(
-    Object.entries(reads).flatMap(([name, read]) =>
-      read?.failure && isFault(read.failure) ? [[name, read.failure] as const] : [],
-    ),
-  );
 
 const isFault = ({ kind, code, status = 0 }: Failure): boolean =>
   code === 'truncated_answer' || (kind === 'service' && (status === 0 || status >= 500));

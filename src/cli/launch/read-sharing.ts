@@ -4,7 +4,7 @@ import type { ItemOf } from '../../contract/operation.ts';
 import type { CampaignRecords } from '../../domain/course/campaign-records.ts';
 import { readOr, whyOf } from '../answer/fact.ts';
 import type { Service, Surroundings } from '../declare/command.ts';
-import { whole } from '../find/find-in-pages.ts';
+import { allIn } from '../find/find-in-pages.ts';
 import { type CampaignReading, readParts } from './read-campaign.ts';
 
 /** The other campaigns that send from mailboxes of this one now. */
@@ -21,12 +21,10 @@ export async function campaignsBeside(
   ids.delete(String(id));
   if (ids.size === 0) return { others: [] };
   if (why.campaign !== undefined) return { others: [], why: why.campaign };
-  const found: ItemOf<typeof campaigns.list>[] = [];
-  const { failure } = await readOr(campaigns.list, async () => {
-    for await (const { items } of whole(api.pages(campaigns.list, {})))
-      found.push(...items.filter((campaign) => ids.has(String(campaign.id))));
-  });
-  return failure ? { others: [], why: whyOf(failure) } : { others: found };
+  const { value: others = [], failure } = await readOr(campaigns.list, () =>
+    allIn(api.pages(campaigns.list, {}), (campaign) => ids.has(String(campaign.id))),
+  );
+  return { others, why: failure && whyOf(failure) };
 }
 
 /** One call for the list where a mailbox has another campaign, and four for each of the first campaigns that run. */

@@ -16,24 +16,22 @@ export const leadsPage = 200;
 
 type Judged = readonly (readonly [Lead, readonly LeadFault[]])[];
 
-interface Reach {
-  readonly limit?: number | undefined;
-  /** Leads that are passed over, by {@link keyOf}; each lead that comes is added. It keeps 12 bytes of each. */
-  readonly seen?: AddressSet;
-}
-
 /** Rounds that bring no new lead, after which a list that counts more is given up. */
 const mostIdle = 2;
 
 /**
  * Every lead of a campaign once, a page after another, with the faults of each; of those behind it keeps the ids alone.
- * Where a list ends before its own count is reached, it reads on as long as that brings new leads.
+ * Where a list ends before its own count is reached, it reads on as long as that brings new leads. Those that are `seen`,
+ * by {@link keyOf}, are passed over, and each that comes is added.
  */
 export async function* judgedLeads(
   { api }: Pick<Service, 'api'>,
   id: number,
   rules: LeadRules,
-  { limit = Number.POSITIVE_INFINITY, seen = new AddressSet() }: Reach = {},
+  {
+    limit = Number.POSITIVE_INFINITY,
+    seen = new AddressSet(),
+  }: { readonly limit?: number | undefined; readonly seen?: AddressSet } = {},
 ): AsyncGenerator<{ readonly judged: Judged; readonly total: number | null }> {
   const isNew = (lead: Lead) => seen.put(keyOf(lead), 1) === 0;
   const until = seen.size + limit;

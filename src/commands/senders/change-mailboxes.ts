@@ -174,24 +174,16 @@ async function changeSeveral(
   return result;
 }
 
-/** A line for each: `  7  ana@lumen.example  Daily limit: 30 → 50`. */
+/** A line for each: `7 ana@lumen.example: Daily limit: 30 → 50`. */
 async function changesIn(
   chosen: readonly Mailbox[],
   body: Values,
   now: (mailbox: Mailbox) => Promise<Values>,
 ): Promise<string[]> {
-  const ids = Math.max(...chosen.map(({ id }) => String(id).length));
-  const addresses = Math.max(...chosen.map(({ address }) => address.length));
   const lines: string[] = [];
   for (const mailbox of chosen) {
-    const changed = changedFields(await now(mailbox), body);
-    const { id, address } = mailbox;
-    const cells = [
-      String(id).padStart(ids),
-      inline(address).padEnd(addresses),
-      changed.join(', ') || 'as it is',
-    ];
-    lines.push(cells.join('  '));
+    const changed = changedFields(await now(mailbox), body).join(', ') || 'as it is';
+    lines.push(`${mailbox.id} ${inline(mailbox.address)}: ${changed}`);
   }
   return lines;
 }

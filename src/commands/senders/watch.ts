@@ -86,15 +86,10 @@ async function poorOnes(
   return all.filter(({ healthScore }) => typeof healthScore === 'number' && healthScore < bar);
 }
 
-interface Remembered {
-  readonly name: string;
-  readonly changed: boolean;
-}
-
 /** Gives `work` what leaves out the mailboxes that are as they were at the last look, of this run or of another. */
 const withLastLook = <T>(
   context: Context,
-  { name, changed }: Remembered,
+  { name, changed }: { readonly name: string; readonly changed: boolean },
   work: (sieve: (poor: readonly Sender[]) => readonly Sender[]) => Promise<T>,
 ): Promise<T> =>
   withStoredLooks(storingPlace(context), async (stored) => {

@@ -3,6 +3,7 @@ import { replyMarksOf } from '../../cli/connect/reply-marks.ts';
 import type { Settings } from '../../cli/declare/settings.ts';
 import type { World } from '../../cli/declare/world.ts';
 import { ifReadable } from '../../cli/find/names.ts';
+import { stoppedAmong } from '../../cli/launch/check/read-senders.ts';
 import { messageOf, remedyOf } from '../../cli/launch/remedies.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { accountOf } from '../../cli/profile/account.ts';
@@ -27,7 +28,6 @@ import {
 import { replyConcerns } from '../../domain/attention/reply-concerns.ts';
 import { senderConcerns } from '../../domain/attention/sender-concerns.ts';
 import { type SeenWebhooks, webhookConcerns } from '../../domain/attention/webhook-concerns.ts';
-import { type CheckedSender, dailyLimitOf } from '../../domain/launch/sender-rules.ts';
 import { sentAnswers } from '../../domain/replies/waiting.ts';
 import { concernCommand } from './concern-command.ts';
 import type { PartReader } from './part-reader.ts';
@@ -57,7 +57,7 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
   const { lists, running, held, seen, now, bar } = found;
   const runs = lists.runs?.items ?? [];
   const imports = lists.imports?.items ?? [];
-  const stopped = await stoppedIn(looker, lists.senders?.items ?? []);
+  const stopped = await stoppedAmong(looker, lists.senders?.items ?? []);
   const concerns = [
     ...[...running, ...held].flatMap(burningConcerns),
     ...running.flatMap(dryConcern),
@@ -95,23 +95,16 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
   );
 }
 
-/** Where one is at 0: to look for it takes longer than the rest. */
-async function stoppedIn({ world, settings }: Looker, mailboxes: readonly CheckedSender[]) {
-  if (!mailboxes.some((one) => dailyLimitOf(one) === 0)) return undefined;
-  return (await import('../../cli/stop/by-limits.ts')).stoppedFromHere(world, settings);
-}
-
 /** Of a message, with names that others gave. */
 const longest = 600;
 
-const ofSeveral = 'open requests in the shared journal';
-const ofMachine = 'the journal of this machine';
+const journalName = async ({ journal }: World): Promise<string> =>
+  (await journal.where()) === null ? 'the journal of this machine' : 'open requests in the shared journal';
 
 /** What waits in the journal for this account; nothing that a process works on now. */
 async function openCalls({ world, settings }: Looker, reader: PartReader): Promise<Concern[]> {
   const account = accountOf(settings);
-  const isShared = (await world.journal.where()) !== null;
-  const waiting = await reader.local(isShared ? ofSeveral : ofMachine, async () =>
+  const waiting = await reader.local(await journalName(world), async () =>
     (await world.journal.mayHaveOpen()) ? (await world.journal.open()).waiting() : [],
   );
   const own = (waiting ?? []).filter((intent) => intent.account === account);
@@ -128,9 +121,8 @@ async function openCalls({ world, settings }: Looker, reader: PartReader): Promi
 
 /** What agents and scripts asked for, and no person has decided about. */
 async function askedCalls({ world, settings }: Looker, reader: PartReader): Promise<Concern[]> {
-  const where = await world.journal.where();
-  const asked = await reader.local(where === null ? ofMachine : ofSeveral, async () => {
-    if (!(await world.journal.isAt(where))) return [];
+  const asked = await reader.local(await journalName(world), async () => {
+    if (!(await world.journal.isAt(await world.journal.where()))) return [];
     const journal = await world.journal.open();
     return journal.approvals.list(await journal.now(world.clock.now()), false);
   });

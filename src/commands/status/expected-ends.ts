@@ -39,10 +39,10 @@ export async function readSequences(
 export async function expectedEnds(
   running: readonly Running[],
   sequences: Sequences,
-  { now, signal }: { readonly now: number; readonly signal: AbortSignal },
+  moment: Parameters<typeof endOf>[3],
 ): Promise<ReadonlyMap<Running, ExpectedEnd>> {
   const ends = new Map<Running, ExpectedEnd>();
-  for (const one of running) ends.set(one, await endOf(one, running, sequences, { now, signal }));
+  for (const one of running) ends.set(one, await endOf(one, running, sequences, moment));
   return ends;
 }
 

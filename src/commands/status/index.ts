@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { command } from '../../cli/declare/command.ts';
 import { Updates } from '../../cli/declare/listing.ts';
 import { lineOnly, opt } from '../../cli/declare/params.ts';
-import { readDone } from './hidden.ts';
+import { readDone } from './looks.ts';
 import { accountReads } from './read-account.ts';
 import { type How, lookOnce, looks } from './read-status.ts';
 import { type StatusDocument, statusFields, statusRows } from './status-document.ts';

@@ -6,8 +6,7 @@ import { leads } from '../../contract/areas/leads.ts';
 import { campaignRow } from '../../domain/attention/campaign-row.ts';
 import { lookedAt } from '../../domain/attention/webhook-concerns.ts';
 import { attentionIn, type Looker } from './attention-in.ts';
-import { type Done, partHidden } from './hidden.ts';
-import { findLooks, keepLooks } from './looks.ts';
+import { type Done, findLooks, keepLooks, partHidden } from './looks.ts';
 import { createPartReader } from './part-reader.ts';
 import { listReads, readLists, readRunning, startLists } from './read-lists.ts';
 

@@ -98,15 +98,10 @@ async function readOne(reader: PartReader, campaign: Campaign): Promise<Omit<Run
 /** The mailboxes of each campaign; undefined where the list of mailboxes does not show all of them. */
 function attachedIn(mailboxes: Part<CheckedSender> | undefined) {
   if (!mailboxes?.items.every(({ campaignIds }) => campaignIds)) return () => undefined;
-  const byCampaign = new Map<string, CheckedSender[]>();
-  for (const mailbox of mailboxes.items)
-    for (const id of new Set(mailbox.campaignIds?.map(String))) {
-      const others = byCampaign.get(id);
-      if (others) others.push(mailbox);
-      else byCampaign.set(id, [mailbox]);
-    }
   return ({ id, stats }: Campaign) => {
-    const attached = byCampaign.get(String(id)) ?? [];
+    const attached = mailboxes.items.filter(({ campaignIds }) =>
+      campaignIds?.some((one) => String(one) === String(id)),
+    );
     return mailboxes.isWhole || attached.length === stats?.senderEmailsTotal ? attached : undefined;
   };
 }

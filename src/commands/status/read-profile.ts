@@ -7,7 +7,7 @@ import { hintOf } from '../../cli/messages/hints/hint-of.ts';
 import { isOfSandbox } from '../../cli/profile/held-key.ts';
 import type { Account } from '../../cli/stop/accounts.ts';
 import { rowError } from '../../cli/stop/not-all.ts';
-import type { Done } from './hidden.ts';
+import type { Done } from './looks.ts';
 import { readAccount } from './read-account.ts';
 import type { ProfileStatus } from './status-document.ts';
 

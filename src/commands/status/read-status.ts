@@ -3,7 +3,7 @@ import { Failure, isStop } from '../../base/errors.ts';
 import { createTargetClock } from '../../cli/connect/target-clock.ts';
 import type { Context, Screen } from '../../cli/declare/command.ts';
 import { type Account, allAccounts, ownAccount } from '../../cli/stop/accounts.ts';
-import type { Done } from './hidden.ts';
+import type { Done } from './looks.ts';
 import { type ReadProfile, readProfile } from './read-profile.ts';
 import type { StatusDocument } from './status-document.ts';
 import { profileTexts } from './status-view.ts';

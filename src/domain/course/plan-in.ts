@@ -42,13 +42,7 @@ export interface NotTold {
 }
 
 /** A plan, with what was assumed for it and what could not be known. Texts of others in it are as they came. */
-export interface Planned {
-  readonly plan: Plan;
-  /** False where the schedule cannot be read: the window of the plan then never opens. */
-  readonly knowsWindow: boolean;
-  readonly assumptions: readonly string[];
-  readonly unknown: readonly NotTold[];
-}
+export type Planned = ReturnType<typeof planIn>;
 
 class Notes {
   readonly assumptions: string[] = [];
@@ -64,7 +58,7 @@ export function planIn(
   own: CampaignRecords & { readonly senders: readonly Sender[] | undefined },
   others: readonly CampaignRecords[],
   options: PlanOptions,
-): Planned {
+) {
   const notes = new Notes();
   const { now, startAt = now } = options;
   const planned = ownCampaign(own, options, notes);
@@ -83,9 +77,11 @@ export function planIn(
     };
   });
   const mailboxes = [...attached, ...moreMailboxes(attached, options, notes)];
-  const shared = known.map((other) => otherCampaign(other, connected, planned.limits, now));
+  const beside = known.map((other) => otherCampaign(other, connected, planned.limits, now));
+  const plan: Plan = { startAt, campaigns: [planned, ...beside], mailboxes };
   return {
-    plan: { startAt, campaigns: [planned, ...shared], mailboxes },
+    plan,
+    /** False where the schedule cannot be read: the window of the plan then never opens. */
     knowsWindow: knownWindow(own) !== undefined,
     assumptions: notes.assumptions,
     unknown: notes.unknown,

@@ -2,12 +2,8 @@ import { dailyCapacity } from '../mailbox/capacity.ts';
 import { type Course, mostDays } from './course.ts';
 import { mostEmails, type Past, type Plan, type PlannedCampaign, type PlannedMailbox } from './plan.ts';
 
-/** A plan with a part of its mailboxes, and with the same part of all that they have to send. */
-interface Thinned {
-  readonly plan: Plan;
-  /** 1 where nothing is left out; 20: one of 20 mailboxes. */
-  readonly oneOf: number;
-}
+/** A plan with a part of its mailboxes, and with the same part of all that they have to send; `oneOf` 20: one of 20. */
+type Thinned = ReturnType<typeof thinned>;
 
 /** A course of more emails takes seconds, and differs from one of a part by less than a day. */
 const mostOfCourse = 500_000;
@@ -33,7 +29,7 @@ const pastSent = ({ campaigns }: Plan): number =>
   campaigns.reduce((sum, { past }) => sum + (past?.days ?? []).reduce((all, { sent }) => all + sent, 0), 0);
 
 /** The plan itself where its course is short enough. */
-export function thinned(plan: Plan): Thinned {
+export function thinned(plan: Plan) {
   const [own, ...others] = plan.campaigns;
   const able = plan.mailboxes.filter(
     (mailbox) => dailyCapacity(mailbox, own.limits, plan.startAt).emails > 0,
@@ -51,7 +47,8 @@ export function thinned(plan: Plan): Thinned {
     followUps: campaign.followUps.map((waiting) => ({ ...waiting, count: part(waiting.count) })),
     past: campaign.past && pastPart(campaign.past, 1 / oneOf),
   });
-  return { plan: { ...plan, campaigns: [partOf(own), ...others.map(partOf)], mailboxes }, oneOf };
+  const thin: Plan = { ...plan, campaigns: [partOf(own), ...others.map(partOf)], mailboxes };
+  return { plan: thin, oneOf };
 }
 
 export function pastPart(past: Past, part: number): Past {

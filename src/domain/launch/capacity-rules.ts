@@ -31,14 +31,8 @@ interface CapacityFacts {
 export const capacityProblems = (facts: CapacityFacts): Findings =>
   facts.senders.length === 0 ? none : together(overLimit(facts), noCapacity(facts), bulkSender(facts));
 
-/** What each mailbox may send in a campaign on its next open day. */
-function capacityByMailbox(
-  senders: readonly CheckedSender[],
-  limits: CampaignLimits,
-  at: number,
-): MailboxCapacity[] {
-  return capacitiesOf(limits, senders, nextOpen(limits.window, at) ?? at);
-}
+/** On its next open day. */
+const openAt = ({ window }: CampaignLimits, at: number): number => nextOpen(window, at) ?? at;
 
 export type MailboxCapacity = Capacity & { readonly sender: CheckedSender };
 
@@ -93,7 +87,7 @@ function askedOf(
   at: number,
 ): number | undefined {
   if (!limits) return undefined;
-  const emails = sum(capacityByMailbox(senders, limits, at).map((each) => each.emails));
+  const emails = sum(capacitiesOf(limits, senders, openAt(limits, at)).map((each) => each.emails));
   return Math.min(emails, limits.dailyLimit ?? emails);
 }
 
@@ -105,7 +99,7 @@ export function noCapacity({
 }: Omit<CapacityFacts, 'others'>): Findings {
   if (!limits) return unknown('no-capacity', `settings and schedule of the campaign: ${why}`);
   if (!everOpens(limits.window)) return none;
-  const capacities = capacityByMailbox(senders, limits, at);
+  const capacities = capacitiesOf(limits, senders, openAt(limits, at));
   if (capacities.some(({ emails }) => emails > 0)) return none;
   if (senders.some((sender) => dailyLimitOf(sender) === undefined))
     return unknown('no-capacity', 'the mailboxes do not show their daily limits');

@@ -5,6 +5,7 @@ import { claims, fieldTags, keysOf, mergeValues, parseCopy, textOf } from '../me
 import { isLeft } from '../render.ts';
 import type { CheckedLead, FaultCount, LeadFault, LeadRules } from './lead-faults.ts';
 import { type Finding, problem } from './problem.ts';
+import type { RuleId } from './rules.ts';
 import type { Wording } from './wordings.ts';
 
 /** A fault for each folded tag without a value, with a placeholder as value, not text, or claimed twice. */
@@ -77,9 +78,8 @@ export function tagProblems(counts: readonly FaultCount[], known: Known): Findin
   return counts.flatMap(({ fault: { rule, detail: tag = '' }, count, examples }) => {
     const use = uses.get(tag) ?? { tag: `{${tag}}`, places: [] };
     const found = (message: string) => [{ ...problem(rule, count, message, examples), tag }];
-    if (rule === 'merge-tag-not-text') return found(notText(use, count));
-    if (rule === 'placeholder-left') return found(placeholder(use, count));
-    if (rule === 'merge-tag-collision') return found(collision(use, count));
+    const said = sayings[rule];
+    if (said) return found(`${counted(count, 'lead')} ${count === 1 ? 'has' : 'have'} ${said(use)}`);
     if (rule !== 'merge-tag-empty') return [];
     return known.keys.has(tag) || fieldTags.has(tag)
       ? found(empty(use, count, known.leads))
@@ -123,14 +123,15 @@ function unknown({ tag, places }: Use, key: string, { leads, keys }: Known): str
   return `no lead has ${tag}${usedIn(places)}${meant}`;
 }
 
-const notText = ({ tag, places }: Use, count: number): string =>
-  `${counted(count, 'lead')} ${count === 1 ? 'has' : 'have'} a ${tag} that is not text${usedIn(places)}: its JSON would be sent`;
-
-const placeholder = ({ tag, places }: Use, count: number): string =>
-  `${counted(count, 'lead')} ${count === 1 ? 'has' : 'have'} a placeholder as ${tag}${usedIn(places)}: it would be sent as it is`;
-
-const collision = ({ tag, places }: Use, count: number): string =>
-  `${counted(count, 'lead')} ${count === 1 ? 'has' : 'have'} two values for ${tag}${usedIn(places)}: it is not certain which one is sent`;
+/** What so many leads have, by the rule that it breaks. */
+const sayings: Readonly<Partial<Record<RuleId, (use: Use) => string>>> = {
+  'merge-tag-not-text': ({ tag, places }) =>
+    `a ${tag} that is not text${usedIn(places)}: its JSON would be sent`,
+  'placeholder-left': ({ tag, places }) =>
+    `a placeholder as ${tag}${usedIn(places)}: it would be sent as it is`,
+  'merge-tag-collision': ({ tag, places }) =>
+    `two values for ${tag}${usedIn(places)}: it is not certain which one is sent`,
+};
 
 const shownPlaces = 3;
 

@@ -44,8 +44,5 @@ function withRanked<L extends CheckedLead>(
   ranking: readonly Ranked<L>[],
   next: Ranked<L>,
 ): readonly Ranked<L>[] {
-  const last = ranking[mostTelling - 1];
-  if (last !== undefined && last.rank >= next.rank) return ranking;
-  if (ranking.some(({ lead }) => String(lead.id) === String(next.lead.id))) return ranking;
   return [...ranking, next].sort((a, b) => b.rank - a.rank).slice(0, mostTelling);
 }

@@ -23,7 +23,7 @@ import {
   outOfOfficeStops,
   scheduleProblems,
 } from '../../../domain/launch/schedule-rules.ts';
-import { dailyLimitOf, senderProblems } from '../../../domain/launch/sender-rules.ts';
+import { senderProblems } from '../../../domain/launch/sender-rules.ts';
 import { tagProblems } from '../../../domain/launch/tag-rules.ts';
 import { takesLong } from '../../../domain/launch/takes-long.ts';
 import {
@@ -55,7 +55,7 @@ import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
 import { digestOf, lookAgain } from './checked-digest.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
 import { limitsOfOthers, readOthers, readSharers } from './other-campaigns.ts';
-import { bestScore, readDns, readWarmUps, senderReads } from './read-senders.ts';
+import { bestScore, readDns, readWarmUps, senderReads, stoppedAmong } from './read-senders.ts';
 import { recipientFindings } from './recipient-findings.ts';
 
 /** The operations that {@link checkCampaign} may call, for `uses`. */
@@ -317,12 +317,7 @@ async function mailboxFindings(
       health,
       minimumHealthScore,
       best,
-      stopped: mailboxes.some((one) => dailyLimitOf(one) === 0)
-        ? (await import('../../stop/by-limits.ts')).stoppedFromHere(
-            context.files.world,
-            context.service.settings,
-          )
-        : undefined,
+      stopped: await stoppedAmong(storingPlace(context), mailboxes),
       why: why.health,
       dns,
       warmUps,

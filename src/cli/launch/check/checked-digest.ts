@@ -23,17 +23,13 @@ export interface Seen extends Heads {
   readonly tags: ReadonlySet<string> | undefined;
 }
 
+const gaps = ['minimumTimeBetweenEmails', 'maximumTimeBetweenEmails'] as const;
+
 /** What rules use of each record, and what a question says of it: any other field may be another one at every read. */
 const used = {
   campaign: ['name', 'status', 'signature'],
-  settings: [
-    ...Object.values(campaignSettings).map(({ wire }) => wire),
-    ...(['minimumTimeBetweenEmails', 'maximumTimeBetweenEmails'] as const),
-  ],
-  schedule: [
-    ...(['daysSchedule', 'startSchedule', 'endSchedule'] as const),
-    ...(['minimumTimeBetweenEmails', 'maximumTimeBetweenEmails'] as const),
-  ],
+  settings: [...Object.values(campaignSettings).map(({ wire }) => wire), ...gaps],
+  schedule: [...(['daysSchedule', 'startSchedule', 'endSchedule'] as const), ...gaps],
   step: ['order', 'subject', 'body', 'contentType', 'delayDays', 'useSameThread'],
   variant: ['label', 'subject', 'body'],
   sender: [

@@ -4,12 +4,14 @@ import type { AnyInput } from '../../../contract/operation.ts';
 import { type DnsRead, dnsChecks, senderDomain, timedOut } from '../../../domain/launch/dns-rules.ts';
 import {
   type CheckedSender,
+  dailyLimitOf,
   isConnected,
   isHeld,
   needsWarmUp,
   type WarmUpRead,
 } from '../../../domain/launch/sender-rules.ts';
 import { readOr } from '../../answer/fact.ts';
+import type { StoringPlace } from '../../answer/stored-looks.ts';
 import type { Service } from '../../declare/command.ts';
 import { readOne } from '../read-one.ts';
 
@@ -92,3 +94,12 @@ export async function bestScore(
   });
   return read.value;
 }
+
+/** Ids of those that a person stopped by their limit. Where none is at 0 there is none, and nothing is looked for. */
+export const stoppedAmong = async (
+  { world, settings }: Pick<StoringPlace, 'world' | 'settings'>,
+  mailboxes: readonly CheckedSender[],
+): Promise<ReadonlySet<string> | undefined> =>
+  mailboxes.some((one) => dailyLimitOf(one) === 0)
+    ? (await import('../../stop/by-limits.ts')).stoppedFromHere(world, settings)
+    : undefined;

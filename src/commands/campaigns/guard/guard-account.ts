@@ -135,7 +135,11 @@ const notShown = (): Failure =>
 const rowOf = (
   { profile }: Account,
   { id, name, status, stats: listed }: Campaign,
-  { verdict, unread, stats }: Pick<Guarded, 'unread'> & Found,
+  {
+    verdict,
+    unread,
+    stats,
+  }: Pick<Guarded, 'unread'> & Pick<SeenCampaign, 'stats'> & { verdict: GuardVerdict | undefined },
 ): GuardRow => ({
   profile,
   campaignId: id,
@@ -148,10 +152,6 @@ const rowOf = (
   paused: isPaused({ status }),
   error: unread ? rowError(unread) : null,
 });
-
-interface Found extends Pick<SeenCampaign, 'stats'> {
-  readonly verdict: GuardVerdict | undefined;
-}
 
 /** A pause from another machine, or from before the first look, is not known. */
 function noteFirst(

@@ -156,9 +156,7 @@ function verdictOn(items: readonly GuardRow[]): string {
   return unread > 0 ? `${known} ${counted(unread, 'row')} could not be read.` : known;
 }
 
-interface Asked extends GuardOptions {
-  readonly allProfiles: boolean;
-}
+type Asked = GuardOptions & { readonly allProfiles: boolean };
 
 /** Why it does not end with 0: first what could not be paused, then what burns, then what could not be read. */
 function endOf(
