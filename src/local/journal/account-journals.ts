@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { trustedFolders } from '../checks/trusted-folders.ts';
 import type { Surroundings } from '../folders.ts';
 import { readJsonFile } from '../json-file.ts';
-import { writeStateFile } from './state-file.ts';
+import { writeStateFile } from '../state-file.ts';
 
 /** By account, for messages: one file in the state folder, whole or not at all. Throws `usage`. */
 export function accountJournalsIn(surroundings: Surroundings) {

@@ -3,7 +3,7 @@ import { digest } from '../../base/digest.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { foldersOf, type Surroundings } from '../folders.ts';
 import { brokenConfig, readJsonFile } from '../json-file.ts';
-import { writeStateFile } from './state-file.ts';
+import { writeStateFile } from '../state-file.ts';
 
 /** What a restored or copied database does not have in common with the one before. Null where that was not to be read. */
 export interface Origin {

@@ -4,8 +4,8 @@ import type { Database } from '../database.ts';
 import { foldersOf, type Surroundings } from '../folders.ts';
 import { brokenConfig, readJsonFile } from '../json-file.ts';
 import { look } from '../private-files.ts';
+import { writeStateFile } from '../state-file.ts';
 import { flagNames } from './flag.ts';
-import { writeStateFile } from './state-file.ts';
 
 /** The newest call that the journal of this machine has, or had: numbers are given once. */
 export interface NewestCall {

@@ -10,11 +10,11 @@ import type { Surroundings } from '../folders.ts';
 import { locked } from '../lock.ts';
 import { openOwners, type Processes } from '../owners/owners.ts';
 import { look, makePrivateFile, makePrivateFolder } from '../private-files.ts';
+import { reachDisk } from '../state-file.ts';
 import { flagIn, isRaised } from './flag.ts';
 import { LocalJournal } from './local-journal.ts';
 import { markIn } from './moves.ts';
 import { keepNewest, newestCallMark, replacedSince } from './newest-call.ts';
-import { reachDisk } from './state-file.ts';
 import { tables } from './tables.ts';
 import { localTurns } from './turns.ts';
 

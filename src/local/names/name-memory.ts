@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { trustedFolders } from '../checks/trusted-folders.ts';
 import { errno, fileFailure } from '../file-failure.ts';
 import type { Surroundings } from '../folders.ts';
-import { replaceJsonFile } from '../journal/state-file.ts';
 import { readJsonFile } from '../json-file.ts';
 import { fileMode, makePrivateFolder } from '../private-files.ts';
+import { replaceJsonFile } from '../state-file.ts';
 
 /** What completion remembers of the service, in one file for each kind in a folder for each account. It never names a person. */
 export interface NamePlace {

@@ -3,10 +3,10 @@ import { digest } from '../../base/digest.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { trustedFolders } from '../checks/trusted-folders.ts';
 import { foldersOf, type Surroundings } from '../folders.ts';
-import { writeStateFile } from '../journal/state-file.ts';
 import { brokenConfig, readJsonFile } from '../json-file.ts';
 import { locked } from '../lock.ts';
 import { removeFile } from '../private-files.ts';
+import { writeStateFile } from '../state-file.ts';
 
 /** The daily limit that a mailbox had before it was set to 0 to stop it. */
 export interface KeptLimit {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileFailure } from '../file-failure.ts';
-import { fileMode, makePrivateFolder } from '../private-files.ts';
+import { fileFailure } from './file-failure.ts';
+import { fileMode, makePrivateFolder } from './private-files.ts';
 
 interface Writing {
   /** It is on the disk, also where the power fails. */
