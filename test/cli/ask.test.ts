@@ -34,12 +34,16 @@ describe('a question in a terminal', () => {
     expect(screen).not.toContain('maybey');
   });
 
-  it('takes no line of a paste after a wrong one', { tags: 'slow' }, async () => {
-    const session = inTerminal(probe.file, ['confirm']);
-    await session.answer('Type y or n:', 'credits buy 4000\ry\rcredits balance\r');
-    await session.answer('Type y or n.', 'n\r');
-    expect((await session.ended).screen).toContain('ANSWER false');
-  });
+  it.each([{}, { TERM: 'dumb' }])(
+    'takes no line of a paste after a wrong one: %o',
+    { tags: 'slow' },
+    async (env) => {
+      const session = inTerminal(probe.file, ['confirm'], env);
+      await session.answer('Type y or n:', 'credits buy 4000\ry\rcredits balance\r');
+      await session.answer('Type y or n.', 'n\r');
+      expect((await session.ended).screen).toContain('ANSWER false');
+    },
+  );
 
   it('asks one after another', { tags: 'slow' }, async () => {
     const session = inTerminal(probe.file, ['twice']);
@@ -365,11 +369,45 @@ describe('a terminal that cannot move its cursor', () => {
   const dumb = (deed: string) => inTerminal(probe.file, [deed], { TERM: 'dumb' });
   const plain = (screen: string) => expect(screen).not.toMatch(/[\u001b\u009b]/);
 
-  it.each(['confirm', 'secret', 'text', 'choose', 'search'])('asks for no %s', async (deed) => {
-    const { screen } = await dumb(deed).ended;
-    expect(screen).toContain('FAILURE not-confirmed input_required: Cannot ask');
-    expect(screen).toContain('TERM=dumb cannot move its cursor');
+  it.each([
+    [
+      'confirm',
+      'Type y or n:',
+      'maybe\r',
+      '> Type y or n.\r\n? Buy 2000 credits? Type y or n:',
+      'y\r',
+      'true',
+    ],
+    ['confirm', 'Type y or n:', '\r', undefined, '', 'false'],
+    ['secret', 'Key', 'run_abc\r', undefined, '', '"run_abc"'],
+    ['text', '(Autumn)', 'bad\r', 'not ^[[31mthat', 'Winxer\u007f\u007f\u007fter\r', '"Winter"'],
+    ['choose', 'Number (1 to 2):', '9\r', '9\r\nNumber', '2\r', '{"id":2}'],
+    ['search', 'Find one:', 'Two\r', 'Number (1 to 1):', '1\r', '3'],
+  ])('asks for a %s in a line', { tags: 'slow' }, async (deed, pattern, keys, cue, more, value) => {
+    const session = dumb(deed);
+    await session.answer(pattern, keys);
+    if (cue) await session.answer(cue, more);
+    const { screen } = await session.ended;
+    expect(screen).toContain(`ANSWER ${value}`);
     plain(screen);
+    if (deed === 'secret') expect(screen.split('ANSWER')[0]).not.toContain('run_abc');
+  });
+
+  it.each([
+    ['\u0003', 'FAILURE interrupted'],
+    ['\u0004', 'FAILURE not-confirmed no_answer'],
+    ['\u001b', 'FAILURE not-confirmed declined'],
+  ])('is left with %j', async (keys, end) => {
+    const session = dumb('confirm');
+    await session.answer('Type y or n:', keys);
+    expect((await session.ended).screen).toContain(end);
+  });
+
+  it('takes nothing that was typed before', async () => {
+    const session = dumb('busy');
+    await session.typeUntil('Type y or n:', 'y');
+    await session.answer('Type y or n:', '\r');
+    expect((await session.ended).screen).toContain('ANSWER false');
   });
 
   it('shows progress as lines', { tags: 'slow' }, async () => {

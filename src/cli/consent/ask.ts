@@ -32,8 +32,7 @@ export function createAsker({ world, globals }: Options): Asker {
   const isColoured = colourLevel({ flag: globals.noColor, env: world.env, stream: world.stderr }) > 0;
   const theme = isColoured ? {} : { theme: plain };
 
-  const mustBePossible = (what: string, instead: string): void => {
-    const obstacle = obstacleNow();
+  const mustBePossible = (what: string, instead: string, obstacle = obstacleNow()): void => {
     if (obstacle) throw impossible(`Cannot ${what}: ${obstacle}`, instead);
     world.signal.throwIfAborted();
   };
@@ -45,7 +44,7 @@ export function createAsker({ world, globals }: Options): Asker {
     { after = '', undone }: { after?: string; undone?: string | undefined } = {},
   ): Promise<T> => {
     mustBePossible(`ask "${question}"`, instead);
-    const prompts = await loadPrompts();
+    const prompts = await promptsFor(world);
     const message = await broken(safeLine(question), after, roomIn(world));
     const asked = { answer: `an answer to "${question}"`, instead, undone };
     return answered(asked, world, (context) => prompt(prompts, message, context));
@@ -99,7 +98,7 @@ export function createAsker({ world, globals }: Options): Asker {
       return editText(initial, world, save);
     },
     screens: (name, instead = 'The same can be done by other commands.') => {
-      mustBePossible(`show ${name}`, instead);
+      mustBePossible(`show ${name}`, instead, obstacleNow() ?? immovableCursor(world.env));
       // Loaded while the caller reads: what is typed between that and the screen would show.
       void Promise.all([import('./screen.ts').then(({ loadKeys }) => loadKeys()), import('./fresh-keys.ts')]);
       return (screen) => shownUntilEnd(name, screen, instead, world);
@@ -107,10 +106,14 @@ export function createAsker({ world, globals }: Options): Asker {
   };
 }
 
-const loadPrompts = async (): Promise<Prompts> => ({
-  ...(await import('@inquirer/prompts')),
-  confirm: await (await import('./confirm.ts')).loadConfirm(),
-});
+/** A dumb terminal cannot move its cursor. */
+const promptsFor = async ({ env }: Options['world']): Promise<Prompts> =>
+  env.TERM === 'dumb'
+    ? ((await import('./plain-prompts.ts')).plainPrompts as unknown as Prompts)
+    : { ...(await import('@inquirer/prompts')), confirm: await (await import('./confirm.ts')).loadConfirm() };
+
+const immovableCursor = ({ TERM }: World['env']): string | undefined =>
+  TERM === 'dumb' ? 'a terminal with TERM=dumb cannot move its cursor' : undefined;
 
 /** Cells for a question or a choice, beside what the library puts in front of it and what follows. */
 const roomIn = ({ stderr }: Options['world']): number => Math.max(16, columnsOf(stderr)) - 4;
@@ -168,7 +171,6 @@ function obstacleOf(
   if (stdin.readableEnded) return 'the input has ended';
   if (!stderr.isTTY) return 'stderr is not a terminal';
   if (underCi(env)) return 'CI is set';
-  if (env.TERM === 'dumb') return 'a terminal with TERM=dumb cannot move its cursor';
   return undefined;
 }
 

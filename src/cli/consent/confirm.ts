@@ -1,6 +1,6 @@
 type Library = typeof import('@inquirer/core');
 
-interface Question {
+export interface Question {
   readonly message: string;
   readonly default: boolean;
   readonly theme?: object;
@@ -8,8 +8,10 @@ interface Question {
   dropPaste(): void;
 }
 
+export const wrongAnswer = 'Type y or n.';
+
 /** What follows a question; Enter alone gives the fallback, and No goes without saying. */
-const askedFor = (fallback: boolean): string => `Type y or n${fallback ? ' (Enter: y)' : ''}:`;
+export const askedFor = (fallback: boolean): string => `Type y or n${fallback ? ' (Enter: y)' : ''}:`;
 
 /** The library's own question keeps a wrong answer in its line, so that a `y` after it reads `maybey`. */
 export async function loadConfirm() {
@@ -32,7 +34,7 @@ function draw(
 
   const refuse = () => {
     setTyped('');
-    setProblem('Type y or n.');
+    setProblem(wrongAnswer);
     setPasted(true);
     setImmediate(() => setPasted(false));
     question.dropPaste();
@@ -59,7 +61,7 @@ function draw(
 }
 
 /** What a word means, also one of which only the beginning was typed. */
-function meaningOf(typed: string): boolean | undefined {
+export function meaningOf(typed: string): boolean | undefined {
   const word = typed.trim().toLowerCase();
   if (word === '') return undefined;
   return 'yes'.startsWith(word) ? true : 'no'.startsWith(word) ? false : undefined;

@@ -22,7 +22,7 @@ export interface Screen<T> {
 
 /** Questions to the person at the terminal. */
 export interface Asker {
-  /** True where stdin and stderr are terminals that can move their cursor, and nothing forbids asking. */
+  /** True where stdin and stderr are terminals and nothing forbids asking. */
   readonly possible: boolean;
   /** No unless said otherwise. `instead` is the flag that answers without a question. */
   confirm(question: string, fallback?: boolean, instead?: string): Promise<boolean>;
@@ -51,6 +51,6 @@ export interface Asker {
     save: (text: string) => Promise<T>,
     instead?: string,
   ): Promise<T>;
-  /** Shows screens, one after another. Throws at once, with its `name`, where none can be shown. */
+  /** Shows screens, one after another. Throws at once, with its `name`, where the terminal cannot move its cursor. */
   screens(name: string, instead?: string): <T>(screen: Screen<T>) => Promise<T>;
 }
