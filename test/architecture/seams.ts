@@ -19,7 +19,6 @@ export const seams: Readonly<Record<string, string>> = {
   'src/cli/launch/check/checked-digest.ts': 'Seen',
   'src/cli/messages/failure-text.ts': 'mostDetails shortDetails',
   'src/cli/output/terminal/columns.ts': 'Columns',
-  'src/cli/output/text/glyphs.ts': 'asciiGlyphs',
   'src/cli/outside/dns-lookup.ts': 'Resolver',
   'src/cli/profile/profile-guards.ts': 'routeNeedsPerson',
   'src/cli/profile/settings.ts': 'inProcessBaseUrl',

@@ -137,7 +137,7 @@ const option = <T>(type: ParamType, summary: string, more: Partial<Param<T>> = {
   ...more,
 });
 
-/** Options; the name is the key in kebab case. All may be left out unless `required` says otherwise. */
+/** Options; the name is the key in kebab case. All may be left out, but for those that are {@link required}. */
 export const opt = {
   text: (summary: string, more: Named & { short?: string } = {}) =>
     option<string | undefined>('text', summary, more),
@@ -148,17 +148,11 @@ export const opt = {
   /** A list whose values hold no blanks. */
   words: (summary: string, more: { hint?: string } = {}) =>
     option<string[] | undefined>('text', summary, { ...more, many: true, words: true }),
-  requiredTexts: (summary: string, more: { hint?: string } = {}) =>
-    option<string[]>('text', summary, { ...more, many: true, required: true }),
   /** May be repeated; a comma belongs to the value: `--field name=Autumn, again`. */
   each: (summary: string, more: Named & { short?: string } = {}) =>
     option<string[] | undefined>('text', summary, { ...more, many: true, whole: true }),
   int: (summary: string, range: Range = {}) => option<number | undefined>('integer', summary, range),
-  requiredInt: (summary: string, range: Range = {}) =>
-    option<number>('integer', summary, { ...range, required: true }),
   number: (summary: string, range: Range = {}) => option<number | undefined>('number', summary, range),
-  requiredNumber: (summary: string, range: Range = {}) =>
-    option<number>('number', summary, { ...range, required: true }),
   flag: (summary: string, more: { short?: string } = {}) =>
     option<boolean>('flag', summary, { ...more, fallback: false }),
   yes: () =>
@@ -167,20 +161,14 @@ export const opt = {
   toggle: (summary: string) => option<boolean | undefined>('flag', summary),
   choice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord & AskedUnless = {}) =>
     option<C[number] | undefined>('choice', summary, { choices, ...more }),
-  requiredChoice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
-    option<C[number]>('choice', summary, { choices, required: true, ...more }),
-  requiredChoices: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
-    option<C[number][]>('choice', summary, { choices, required: true, many: true, words: true, ...more }),
-  choices: <const C extends readonly string[]>(summary: string, choices: C) =>
-    option<C[number][] | undefined>('choice', summary, { choices, many: true, words: true }),
+  choices: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
+    option<C[number][] | undefined>('choice', summary, { choices, many: true, words: true, ...more }),
   /** `90s`, `5m`, `14d`; milliseconds. Above 0 unless `min` says 0. */
   duration: (summary: string, more: { min?: 0 } = {}) =>
     option<number | undefined>('duration', summary, { ...more, hint: 'duration' }),
   /** `7d`, `yesterday`, `2026-10-01`, RFC 3339; gives the command `--utc`. */
   moment: (summary: string, moment: MomentUse) =>
     option<string | undefined>('moment', summary, { moment, hint: 'when' }),
-  requiredMoment: (summary: string, moment: MomentUse) =>
-    option<string>('moment', summary, { moment, hint: 'when', required: true }),
   country: (summary: string, country: CountryForm) =>
     option<string | undefined>('country', summary, { country, hint: 'country' }),
   countries: (summary: string) =>
@@ -194,13 +182,17 @@ export const opt = {
     option<Waiver[] | undefined>('waiver', summary, { hint: 'rule=reason', many: true, whole: true }),
   file: (summary: string, use: FileUse, hint = 'file') =>
     option<string | undefined>('file', summary, { hint, use }),
-  requiredFile: (summary: string, use: FileUse, hint = 'file') =>
-    option<string>('file', summary, { hint, use, required: true }),
   folder: (summary: string) => option<string | undefined>('folder', summary, { hint: 'folder' }),
   /** May be repeated: a file each. */
   files: (summary: string, use: FileUse) =>
     option<string[] | undefined>('file', summary, { hint: 'file', many: true, whole: true, use }),
 };
+
+/** The same where it must be given. */
+export const required = <T>(param: Param<T>): Param<NonNullable<T>> => ({
+  ...(param as Param<NonNullable<T>>),
+  required: true,
+});
 
 /** Leaves to the line what names who gets mail, reaches other profiles, is consent, or only means something to a shell. */
 export const lineOnly = <T>(param: Param<T>): Param<T> => ({ ...param, lineOnly: true });

@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
-import { arg, opt } from '../../cli/declare/params.ts';
+import { arg, opt, required } from '../../cli/declare/params.ts';
 import { autopilot, runStatuses } from '../../contract/areas/autopilot.ts';
 import { runState } from '../../domain/item-states.ts';
 import { approve } from './approve.ts';
@@ -79,7 +79,7 @@ const plan = command({
   uses: [autopilot.plan],
   tool: 'work',
   args: {
-    budgetUsd: opt.requiredNumber('dollars per month', { hint: 'usd' }),
+    budgetUsd: required(opt.number('dollars per month', { hint: 'usd' })),
     maxMailboxes: opt.int('maximum number of mailboxes, 0 for no limit', { min: 0, hint: 'n' }),
     platformUsd: opt.number('part of the budget that pays for the platform', { min: 0, hint: 'usd' }),
   },

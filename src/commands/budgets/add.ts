@@ -5,7 +5,7 @@ import { newCode } from '../../base/text/new-code.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { refuseMoved } from '../../cli/connect/moved-journal.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
-import { opt } from '../../cli/declare/params.ts';
+import { opt, required } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
 import { resolve } from '../../cli/line/find-command.ts';
 import { personHint } from '../../cli/messages/hints/hint-of.ts';
@@ -40,11 +40,9 @@ A budget never covers requests that email people. Once an \`mcp serve\` session 
     usd: opt.number('dollars that may be charged', { min: 0.01, hint: 'amount' }),
     until: opt.requiredText(
       'when the budget ends: 18:00, 3h, or 2026-10-01T18:00:00Z; at most 7 days from now',
-      {
-        hint: 'time',
-      },
+      { hint: 'time' },
     ),
-    commands: opt.requiredTexts('commands that may use it, such as "finder import"', { hint: 'list' }),
+    commands: required(opt.list('commands that may use it, such as "finder import"', { hint: 'list' })),
   },
   examples: [
     'outreach budgets add --credits 500 --until 18:00 --commands "finder import" --profile sandbox',

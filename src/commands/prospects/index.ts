@@ -1,14 +1,17 @@
 import { counted, grouped } from '../../base/counted.ts';
+import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
+import { readOr } from '../../cli/answer/fact.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
-import { type Context, command, type Verbs } from '../../cli/declare/command.ts';
+import { type Context, command, type Service, type Verbs } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import type { QuoteFor } from '../../cli/declare/quote.ts';
 import { acceptOption } from '../../cli/declare/shared-options.ts';
 import { record } from '../../cli/declare/view.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { finder } from '../../contract/areas/finder.ts';
+import { icps } from '../../contract/areas/icps.ts';
 import { prospects } from '../../contract/areas/prospects.ts';
 import { balanceIn } from '../../contract/credit-fields.ts';
 import { knownPrice } from '../../contract/prices.ts';
@@ -17,7 +20,7 @@ const source = command({
   name: 'source',
   summary: 'Have prospects found for credits, at a price not known in advance',
   about: `Prefer \`finder import\`, whose fields and price are known. The service does not document the fields of this request, so these are guesses. To send other fields, use \`api\`.`,
-  uses: [prospects.source, credits.balance, finder.filters],
+  uses: [prospects.source, credits.balance, finder.filters, icps.primary],
   tool: 'effects',
   leadGate: true,
   args: {
@@ -41,7 +44,10 @@ const source = command({
     const { service, consent } = context;
     const campaignId = campaign === undefined ? undefined : await service.find.campaign(campaign);
     const call = { body: omitUndefined({ icpId: icp, campaignId, count }) };
-    const quote = () => sourceQuote(context, count);
+    const quote = async () => {
+      if (icp === undefined) await refuseNoPrimary(service);
+      return sourceQuote(context, count);
+    };
     const approval = await consent.approve(prospects.source, call, quote, { accept });
     const sourced = await service.api(prospects.source, call, approval);
     const joined = sourced.campaignId ?? campaignId;
@@ -62,6 +68,16 @@ const source = command({
       ['Campaign', sourced.campaignId ?? undefined],
     ),
 });
+
+/** Throws where the profile that would be used is not there. */
+async function refuseNoPrimary({ api }: Pick<Service, 'api'>): Promise<void> {
+  const { failure } = await readOr(icps.primary, () => api(icps.primary));
+  // Where the path itself is unknown, there may be one.
+  if (failure?.status !== 404 || failure.subject?.is === 'unknown-path') return;
+  throw new Failure('usage', 'No ideal customer profile is the primary one; nothing was sent', {
+    hint: 'Name one with --icp: outreach icps list',
+  });
+}
 
 /** What is known before the call. The price is not: the spec has none for it. */
 async function sourceQuote(

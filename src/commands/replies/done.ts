@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { lineFields } from '../../cli/answer/request-fields.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
-import { arg, opt } from '../../cli/declare/params.ts';
+import { arg, opt, required } from '../../cli/declare/params.ts';
 import { fromOption } from '../../cli/declare/shared-options.ts';
 import { record } from '../../cli/declare/view.ts';
 import { whole } from '../../cli/find/find-in-pages.ts';
@@ -115,7 +115,7 @@ async function doneFrom(context: Context, from: string, now: number) {
   return eachLine(context, from, {
     fields: {
       reply: arg.id('id of the reply'),
-      as: opt.requiredChoice('what was done with it', replyOutcomes),
+      as: required(opt.choice('what was done with it', replyOutcomes)),
       until,
     },
     check: waitsAt,

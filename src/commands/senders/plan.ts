@@ -3,7 +3,7 @@ import { inMillionths } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
-import { opt, under, type ValuesOf } from '../../cli/declare/params.ts';
+import { opt, required, under, type ValuesOf } from '../../cli/declare/params.ts';
 import { heading, record, stack } from '../../cli/declare/view.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -29,8 +29,8 @@ const usual = { days: '1,2,3,4,5', from: '09:00', to: '17:00' } as const;
 const adviceSource = 'mailpool.ai/blog/the-3-inboxes-per-domain-rule-how-to-scale-without-burning-domains';
 
 const args = {
-  emails: opt.requiredInt('number of emails to send, including follow-ups', { min: 1, max: 100_000_000 }),
-  by: opt.requiredMoment('the last day to send on', 'by'),
+  emails: required(opt.int('number of emails to send, including follow-ups', { min: 1, max: 100_000_000 })),
+  by: required(opt.moment('the last day to send on', 'by')),
   domains: opt.words('domains to buy, with their prices', { hint: 'domain' }),
   existing: opt.toggle('include connected mailboxes that no running campaign uses (default), or not'),
   ...under('ASSUMPTIONS', {

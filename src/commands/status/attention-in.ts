@@ -85,9 +85,10 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
       const senders = running.find(({ campaign }) => String(campaign.id) === id)?.senders;
       // What undoes a stop is said, and advised nowhere.
       const stop = findings?.find(({ rule, about }) => rule === 'limits-zero' && !about);
+      const message = messageOf({ ...shown, byHand: stop && remedyOf(stop, { id: '' }).byHand });
       return {
         ...shown,
-        message: inline(messageOf({ ...shown, byHand: stop && remedyOf(stop, { id: '' }).byHand }), longest),
+        message: looker.isForPeople ? inline(message, longest) : message,
         command: concernCommand(concern, { hasTerminal, senders, stopped }),
         ...{ id, state },
       };
@@ -95,7 +96,7 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
   );
 }
 
-/** Of a message, with names that others gave. */
+/** Of a message at a terminal, with names that others gave. */
 const longest = 600;
 
 const journalName = async ({ journal }: World): Promise<string> =>

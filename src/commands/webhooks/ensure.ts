@@ -4,7 +4,7 @@ import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import { allOf, listOf, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
-import { opt } from '../../cli/declare/params.ts';
+import { opt, required } from '../../cli/declare/params.ts';
 import { table } from '../../cli/declare/view.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
@@ -24,7 +24,7 @@ export const ensure = command({
   fails: ['partial'],
   args: {
     url: opt.requiredText('address to deliver to', { hint: 'url' }),
-    type: opt.requiredChoices('type of event', eventTypes, { byWord: true }),
+    type: required(opt.choices('type of event', eventTypes, { byWord: true })),
     name: opt.text('your name for it'),
   },
   examples: [

@@ -3,7 +3,7 @@ import { changes, omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { command, type Service, type Verbs } from '../../cli/declare/command.ts';
-import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
+import { arg, lineOnly, opt, required } from '../../cli/declare/params.ts';
 import { record, table } from '../../cli/declare/view.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
@@ -37,7 +37,7 @@ Deliveries are signed with a secret that only the app shows. \`outreach sandbox 
   tool: { never: 'says where events go' },
   args: {
     url: opt.requiredText('address to deliver to', { hint: 'url' }),
-    type: opt.requiredChoice('type of event', eventTypes, { byWord: true }),
+    type: required(opt.choice('type of event', eventTypes, { byWord: true })),
     name: opt.text('your name for it'),
   },
   examples: [

@@ -192,7 +192,7 @@ describe('what a plan needs and does beside its fields', () => {
     expect(err).toContain('outreach campaigns pull camp');
     expect(err).toContain('outreach campaigns plan camp --overwrite-drift');
     expect((await world.outreach('campaigns apply camp --yes')).err).toContain(
-      '1 drift. No call to make.\nWhat drifted in the service is kept; --overwrite-drift sets it back.',
+      '1 drift. No request to make.\nWhat drifted in the service is kept; --overwrite-drift sets it back.',
     );
   });
 

@@ -100,7 +100,7 @@ export async function settleColumns(
       context.screen.note(
         isName
           ? `Column ${named} becomes a custom variable; ${option} splits it into first and last name.`
-          : `Did you mean ${use} by ${named}? It becomes a custom variable; ${option} changes that.`,
+          : `Did you mean ${use} by ${named}? It becomes a custom variable. To change that, use ${option}.`,
       );
       continue;
     }

@@ -1,6 +1,6 @@
 import { advise } from '../../../cli/advice/advise.ts';
 import { command } from '../../../cli/declare/command.ts';
-import { arg, opt } from '../../../cli/declare/params.ts';
+import { arg, opt, required } from '../../../cli/declare/params.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { drafts } from '../../../contract/areas/drafts.ts';
@@ -39,7 +39,7 @@ The export makes at most about 140 requests. In the file, \`missing\` lists part
   fails: ['partial'],
   args: {
     lead: arg.text('id or email address', { asked: 'lead' }),
-    output: opt.requiredFile('write to this file; - is standard output', 'written'),
+    output: required(opt.file('write to this file; - is standard output', 'written')),
   },
   examples: [
     'outreach leads export-subject 1 --output subject.json',
