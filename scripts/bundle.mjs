@@ -256,6 +256,8 @@ const outside = {
  */
 const together = {
   core: [
+    // The network and the journal need it, and neither the other.
+    'src/base/at-most.ts',
     'src/main.ts',
     'src/base/omit-undefined.ts',
     'src/cli/declare/answer.ts',
