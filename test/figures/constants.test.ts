@@ -118,7 +118,7 @@ const noticed: readonly [constant: string, value: unknown, source: string][] = [
   ['transfersVersion', 1, 'the imports'],
   ['sandboxVersion', 1, 'the sandbox'],
   ['lock version', 1, 'outreach.lock.json of campaign files'],
-  ['plan-file version', 1, 'a plan that campaigns plan --out saved'],
+  ['plan-file version', 2, 'a plan that campaigns plan --out saved'],
 ];
 
 describe('the named figures of our own', () => {

@@ -99,11 +99,11 @@ function offered(option: TreeOption): OfferedOption[] {
   return negatable ? [flag, { names: [name.replace('--', '--no-')], about: summary }] : [flag];
 }
 
-const days = ['mon-fri', 'daily', 'weekend', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const dayWords = ['mon-fri', 'daily', 'weekend', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 function placeOf(param: TreeParam | TreeOption): Place {
   const { type, many, whole, choices, offers, hint, names = '' } = param;
-  const offered = type === 'days' ? days : (choices ?? offers ?? []);
+  const offered = type === 'days' ? dayWords : (choices ?? offers ?? []);
   const words = offered.map((text): Word => ({ text, about: '' }));
   const place = { of: '', many: false, words } as const;
   if (type === 'file' || type === 'folder') return { ...place, kind: type };
