@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { dataFiles } from './scripts/data-files.mjs';
 
+/** Words after `vitest run` name a part of the tests. */
+const isPart = process.argv.slice(3).some((word) => !word.startsWith('-'));
+
 export default defineConfig({
   plugins: [dataFiles],
   test: {
@@ -20,8 +23,9 @@ export default defineConfig({
     isolate: false,
     // A file that has not changed since the last run is not compiled again.
     experimental: { fsModuleCache: true },
-    // One more than there are processors: some tests wait for programs that they started.
-    maxWorkers: availableParallelism() + 1,
+    // One more than there are processors, as some tests wait for programs that they started; for a part of the tests it
+    // does not pay that one more worker loads everything.
+    maxWorkers: availableParallelism() + (isPart ? 0 : 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What people see names the time of their own zone.
