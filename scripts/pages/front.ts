@@ -2,6 +2,7 @@ import packageJson from '../../package.json';
 import { dataTable } from '../../src/base/data-table.ts';
 import { type FailureKind, failureKinds } from '../../src/base/failure-codes.ts';
 import meanings from '../../src/base/failure-codes.tsv';
+import { buildTools } from '../../src/cli/agent/built-tools.ts';
 import { toolsOf } from '../../src/cli/agent/tools-of.ts';
 import { describeFields } from '../../src/cli/answer/fields-help.ts';
 import { completionScript, shells } from '../../src/cli/completion/script.ts';
@@ -11,7 +12,6 @@ import { loadJsonSchema } from '../../src/cli/describe/json-schema.ts';
 import { loadTree } from '../../src/cli/describe/tree.ts';
 import { aliasesOf } from '../../src/cli/line/aliases.ts';
 import { isGroup } from '../../src/cli/line/find-command.ts';
-import { jsonEscape } from '../../src/cli/output/text/safe-text.ts';
 import { tree } from '../../src/commands/index.ts';
 import { operations } from '../../src/contract/index.ts';
 import { agentsPage, skillPage } from './agents-page.ts';
@@ -30,8 +30,7 @@ export async function frontTexts(): Promise<Record<string, string>> {
   return {
     'version.txt': `${packageJson.version}\n`,
     'version.json': `${JSON.stringify({ version: packageJson.version })}\n`,
-    // In visible ASCII: it takes half as long to read.
-    'tools.json': JSON.stringify(await toolsOf(tree)).replaceAll(/[^ -~]/g, jsonEscape),
+    ...buildTools(await toolsOf(tree)),
     'fields.json': JSON.stringify(await fieldLists()),
     ...(await helpPages()),
     ...Object.fromEntries(scripts),

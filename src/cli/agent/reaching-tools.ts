@@ -3,15 +3,14 @@ import { isRecord } from '../../base/is-record.ts';
 import { closest } from '../../base/text/nearest.ts';
 import type { GroupEntry } from '../declare/command.ts';
 import { isGroup, resolve } from '../line/find-command.ts';
-import type { ListedTool } from './stdio-server.ts';
-import type { AgentTool } from './tools-of.ts';
+import { listedText, openedText, type SessionTool } from './built-tools.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
 /** What a session can call, listed or not. */
 export interface Reach {
   readonly tree: readonly GroupEntry[];
-  readonly tools: ReadonlyMap<string, AgentTool>;
+  readonly tools: ReadonlyMap<string, SessionTool>;
   /** Why it cannot call others that are tools, by path. */
   readonly absent: ReadonlyMap<string, string>;
   readonly hasFolder: boolean;
@@ -61,17 +60,8 @@ const reachingTools = [
   ),
 ];
 
-/** As they are listed. */
-export const listedReaching = (names: readonly string[]) =>
-  reachingTools.filter(({ name }) => names.includes(name));
-
-/** As it is listed: where no folder is open, no argument names a file. */
-export function opened({ listed, files }: AgentTool, hasFolder: boolean): ListedTool {
-  if (hasFolder || files.length === 0) return listed;
-  const { properties, ...rest } = listed.inputSchema;
-  const kept = Object.entries(properties).filter(([name]) => !files.includes(name));
-  return { ...listed, inputSchema: { ...rest, properties: Object.fromEntries(kept) } };
-}
+export const reachingText = (name: string): string =>
+  listedText(reachingTools.find((tool) => tool.name === name) ?? {});
 
 /** `leads export-subject`, `leads_export_subject` and the tool `leads_export-subject` are one. */
 const keyOf = (command: string): string =>
@@ -80,10 +70,10 @@ const keyOf = (command: string): string =>
     .replace(/^outreach\s+/, '')
     .replaceAll(/[\s_-]+/g, ' ');
 
-const toolNamed = ({ tools }: Reach, command: string): AgentTool | undefined =>
+const toolNamed = ({ tools }: Reach, command: string): SessionTool | undefined =>
   [...tools.values()].find(({ path }) => keyOf(path) === keyOf(command));
 
-const onlyReads = ({ level, writesFiles }: AgentTool, { hasFolder }: Reach): boolean =>
+const onlyReads = ({ level, writesFiles }: SessionTool, { hasFolder }: Reach): boolean =>
   level === 'read' && !(hasFolder && writesFiles);
 
 /** The tool that a call of `outreach_read` or `outreach_call` is for. Throws `usage` before anything runs. */
@@ -98,7 +88,7 @@ export async function reachedTool(by: string, given: Given, reach: Reach) {
   if (tool === undefined) throw await absence(command, reach);
   if (by === 'outreach_read' && !onlyReads(tool, reach))
     throw new Failure('invalid_value', `${tool.path} does more than read; nothing was done`, {
-      hint: `Call it as ${tool.listed.name}, or with outreach_call.`,
+      hint: `Call it as ${tool.name}, or with outreach_call.`,
     });
   return { tool, given: args };
 }
@@ -147,8 +137,8 @@ export async function foundTools(given: Given, reach: Reach): Promise<Given> {
   const { findCommands } = await import('../describe/find-commands.ts');
   const one = toolNamed(reach, typed.join(' '));
   const all = (one ? [one] : [...reach.tools.values()]).map((tool) => {
-    const { description, ...schemas } = opened(tool, reach.hasFolder);
-    return { ...schemas, tool, path: tool.path, summary: description };
+    const { inputSchema, outputSchema, description } = JSON.parse(openedText(tool, reach.hasFolder));
+    return { tool, path: tool.path, summary: description, inputSchema, outputSchema };
   });
   const found = one
     ? all
@@ -156,23 +146,21 @@ export async function foundTools(given: Given, reach: Reach): Promise<Given> {
         all.map((entry) => ({ ...entry, about: JSON.stringify(entry.inputSchema.properties) })),
         typed,
       );
-  const items = found.slice(0, mostFound).map(
-    ({ tool, path, summary, inputSchema, outputSchema }): Record<string, unknown> => ({
-      command: path,
-      tool: tool.listed.name,
-      description: summary,
-      level: tool.level,
-      effect: tool.effect,
-      by: onlyReads(tool, reach) ? 'outreach_read' : 'outreach_call',
-      inputSchema,
-      outputSchema,
-    }),
-  );
-  const size = () => Buffer.byteLength(JSON.stringify(items));
+  const items = found.slice(0, mostFound).map(({ tool, path, summary, inputSchema, outputSchema }) => ({
+    command: path,
+    tool: tool.name,
+    description: summary,
+    level: tool.level,
+    effect: tool.effect,
+    by: onlyReads(tool, reach) ? 'outreach_read' : 'outreach_call',
+    inputSchema,
+    outputSchema,
+  }));
+  const size = () => listedText(items).length;
   // What it answers is seen by a call too; the last found can do without first.
   for (const item of items.toReversed()) if (size() > longestFound) delete item.outputSchema;
   while (items.length > 1 && size() > longestFound) items.pop();
-  return { items, more: found.slice(items.length).map(({ tool }) => tool.listed.name), total: found.length };
+  return { items, more: found.slice(items.length).map(({ tool }) => tool.name), total: found.length };
 }
 
 function refuseOthers(given: Given, known: readonly string[]): void {

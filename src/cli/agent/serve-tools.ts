@@ -6,9 +6,10 @@ import type { Context } from '../declare/command.ts';
 import type { Settings } from '../declare/settings.ts';
 import { fileFailure } from '../files/file-failure.ts';
 import { platformWords } from '../outside/platform-words.ts';
+import { listedText, openedText, readTools, type SessionTool, sessionTool } from './built-tools.ts';
 import instructions from './instructions.md';
-import { listedReaching, opened } from './reaching-tools.ts';
-import { serveOnStdio, type ToolServer } from './stdio-server.ts';
+import { reachingText } from './reaching-tools.ts';
+import { type ListedTool, serveOnStdio, type ToolServer } from './stdio-server.ts';
 import type { CallParts } from './tool-calls.ts';
 import type { AgentTool } from './tools-of.ts';
 
@@ -43,16 +44,17 @@ export async function serveTools(
     );
   await serveOnStdio(files.world, {
     instructions,
-    names: new Set([...tools.map(({ listed }) => listed.name), ...reaching]),
-    list: () => [
-      ...shown.map((tool) => listed(tool, { hasFolder: folder !== undefined, isWhole })),
-      ...(isWhole ? [] : listedReaching(reaching)),
-    ],
+    names: new Set([...tools.map(({ name }) => name), ...reaching]),
+    list: () =>
+      `[${[
+        ...shown.map((tool) => listed(tool, { hasFolder: folder !== undefined, isWhole })),
+        ...(isWhole ? [] : reaching.map(reachingText)),
+      ]}]`,
     call: whenCalled({
       world: files.world,
       reach: {
         tree: screen.tree,
-        tools: new Map(tools.map((tool) => [tool.listed.name, tool])),
+        tools: new Map(tools.map((tool) => [tool.name, tool])),
         absent: new Map(all.map((tool) => [tool.path, why(tool)] as const).filter(isGiven)),
         hasFolder: folder !== undefined,
       },
@@ -78,10 +80,10 @@ function whenCalled(parts: CallParts): ToolServer['call'] {
   };
 }
 
-/** A file of the build, because to load every command takes longer than to serve. */
-async function allTools({ files, screen }: Context): Promise<readonly AgentTool[]> {
-  const built = files.world.readFront?.('tools.json');
-  return built ? JSON.parse(String(built)) : (await import('./tools-of.ts')).toolsOf(screen.tree);
+async function allTools({ files, screen }: Context): Promise<readonly SessionTool[]> {
+  if (files.world.readFront !== undefined) return readTools(files.world.readFront);
+  const { toolsOf } = await import('./tools-of.ts');
+  return (await toolsOf(screen.tree)).map(sessionTool);
 }
 
 const toolLevels: readonly AgentTool['level'][] = ['read', 'work', 'effects'];
@@ -91,8 +93,8 @@ interface Bounds extends Pick<ServeOptions, 'level' | 'groups' | 'folder'> {
 }
 
 /** Why a session cannot call a tool; undefined where it can. Throws `usage` for a group that has none for it. */
-function absence(all: readonly AgentTool[], { level, groups, folder, inProcess }: Bounds) {
-  const elsewhere = (tool: AgentTool): string | undefined => {
+function absence(all: readonly SessionTool[], { level, groups, folder, inProcess }: Bounds) {
+  const elsewhere = (tool: SessionTool): string | undefined => {
     if (folder === undefined && tool.needsFolder)
       return 'it works with files, which takes mcp serve --folder';
     return inProcess || groupOf(tool) !== 'sandbox'
@@ -108,7 +110,7 @@ function absence(all: readonly AgentTool[], { level, groups, folder, inProcess }
     });
   }
   const upTo = toolLevels.indexOf(level);
-  return (tool: AgentTool): string | undefined => {
+  return (tool: SessionTool): string | undefined => {
     const reason = elsewhere(tool);
     if (reason !== undefined) return reason;
     if (toolLevels.indexOf(tool.level) > upTo) return `it takes mcp serve --tools ${tool.level}`;
@@ -123,12 +125,20 @@ const isGiven = (entry: readonly [string, string | undefined]): entry is readonl
 
 const groupOf = ({ path }: AgentTool): string => path.split(' ')[0] ?? '';
 
-/** Without its schema of answers where a list has to be short. */
-function listed(tool: AgentTool, { hasFolder, isWhole }: { hasFolder: boolean; isWhole: boolean }): object {
-  const { outputSchema, annotations, ...open } = opened(tool, hasFolder);
-  const hints = hasFolder && tool.writesFiles ? { ...annotations, readOnlyHint: false } : annotations;
-  return { ...open, annotations: hints, ...(isWhole && { outputSchema }) };
+/** As the protocol lists it, as JSON. */
+function listed(
+  tool: SessionTool,
+  { hasFolder, isWhole }: { readonly hasFolder: boolean; readonly isWhole: boolean },
+): string {
+  const { writesFiles, outputLength } = tool;
+  const text = hasFolder && writesFiles ? listedText(writing(tool.listed)) : openedText(tool, hasFolder);
+  return isWhole ? text : `${text.slice(0, -outputLength)}}`;
 }
+
+const writing = (tool: ListedTool): ListedTool => ({
+  ...tool,
+  annotations: { ...tool.annotations, readOnlyHint: false },
+});
 
 /** Whatever profile others choose meanwhile: a session stays in its account. */
 function profileOption(named: string | undefined, { profile, keySource }: Settings): string[] {

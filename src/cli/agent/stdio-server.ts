@@ -24,8 +24,8 @@ export interface ToolServer {
   /** What a model reads before it sees the tools. */
   readonly instructions: string;
   readonly names: ReadonlySet<string>;
-  /** The tools as the protocol lists them. */
-  list(): readonly object[];
+  /** The tools as the protocol lists them: JSON without a character that acts on a terminal. */
+  list(): string;
   /** Throws nothing: a call that goes wrong is an answer. */
   call(name: string, given: Readonly<Record<string, unknown>>, watch: CallWatch): Promise<ToolAnswer>;
   /** A line for the log of the client. */
@@ -51,7 +51,8 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
   const { stdin, stdout, signal, version } = world;
   const { instructions } = server;
   const protocol = new Server({ name: 'outreach', version }, { capabilities: { tools: {} }, instructions });
-  protocol.setRequestHandler(ListToolsRequestSchema, () => ({ tools: server.list() }) as never);
+  const list = { tools: [] };
+  protocol.setRequestHandler(ListToolsRequestSchema, () => list);
   const running = new Set<Promise<unknown>>();
   protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal: cancelled, _meta }) => {
     if (!server.names.has(params.name))
@@ -79,7 +80,8 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
       stopReading = readLines(stdin, { take, skip });
     },
     async send(message) {
-      await sink.write(`${jsonSafe(exactJson(message))}\n`);
+      const isList = message.result === list;
+      await sink.write(`${isList ? listLine(message, server.list()) : jsonSafe(exactJson(message))}\n`);
       if (sink.closed) hasEnded(undefined);
     },
     close: async () => stopReading?.(),
@@ -118,7 +120,7 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
 /** What the library needs of a transport. */
 interface Wire {
   start(): Promise<void>;
-  send(message: Readonly<Record<string, unknown>>): Promise<void>;
+  send(message: Readonly<Record<string, unknown>> & { readonly result?: object }): Promise<void>;
   close(): Promise<void>;
   onmessage?: (message: object) => void;
 }
@@ -205,3 +207,7 @@ function reporter(progressToken: unknown, send: (fields: Readonly<Record<string,
     end: () => clearInterval(timer),
   };
 }
+
+/** The tools are text since the program was built: to read it and write it again takes longer than to send it. */
+const listLine = (message: object, tools: string): string =>
+  jsonSafe(exactJson(message)).replace('"tools":[]', () => `"tools":${tools}`);
