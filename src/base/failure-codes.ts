@@ -89,7 +89,7 @@ export const failureKinds = {
   },
   payment: {
     exit: 10,
-    meaning: 'payment, credits, seats or plan allowance (402)',
+    meaning: 'payment needed, or not enough credits, seats or plan allowance (402)',
     codes: ['payment insufficient_credits payment_failed'],
   },
   service: {

@@ -17,7 +17,7 @@ export async function openSharedJournal(
   { self, flag, now, leaseMs, ...options }: OpeningOptions,
 ): Promise<{ readonly journal: Journal; close(): Promise<void> }> {
   const known = journalAddress(address);
-  if (known === undefined) throw new Error('this is the journal of this machine');
+  if (known === undefined) throw new Error('this is the journal on this machine');
   const store = new Store(known, options);
   await store.open();
   const journal = new SharedJournal(store, {

@@ -100,7 +100,7 @@ function tlsHint(error: unknown, { host }: JournalAddress): string {
     return `The certificate of the server must name ${host}: use its name in the address, or make it anew.`;
   if (code === 'CERT_HAS_EXPIRED') return 'Renew the certificate of the server.';
   if (code === 'CERT_NOT_YET_VALID')
-    return 'Set the clock of this machine, or make the certificate of the server anew.';
+    return 'Set the clock on this machine, or make the certificate of the server anew.';
   return 'For an authority of your own, add ?sslrootcert=/path/to/ca.pem to the address, or set NODE_EXTRA_CA_CERTS.';
 }
 

@@ -99,7 +99,7 @@ function absence(all: readonly SessionTool[], { level, groups, folder, inProcess
       return 'it works with files, which takes mcp serve --folder';
     return inProcess || groupOf(tool) !== 'sandbox'
       ? undefined
-      : 'it is of the sandbox of this machine, and the session is of another service';
+      : 'it belongs to the sandbox on this machine, and the session to another service';
   };
   const known = [...new Set(all.filter((tool) => elsewhere(tool) === undefined).map(groupOf))];
   const unknown = groups?.find((group) => !known.includes(group));

@@ -81,7 +81,7 @@ async function refuseUnmoved(
   if (total === 0) return;
   throw new Failure(
     'journal_not_moved',
-    `The journal of this machine has ${counted(total, 'call')} of this account that the shared one does not know. Nothing was sent`,
+    `The journal on this machine has ${counted(total, 'call')} of this account that the shared one does not know. Nothing was sent`,
     {
       hint: `Move it first, or their --once tokens would be free again: ${pattern('journal move', { to: '<postgres://…>' })}`,
     },
@@ -105,6 +105,6 @@ export async function noteMoved({ files, screen }: Pick<Context, 'files' | 'scre
   const mark = await movedAway(files.world);
   if (mark?.isWhole)
     screen.warn(
-      `the journal of this machine was moved to ${mark.address}, and this is what is left here; to see that one: set OUTREACH_JOURNAL, or the journal of the profile`,
+      `the journal on this machine was moved to ${mark.address}, and this is what is left here; to see that one: set OUTREACH_JOURNAL, or the journal of the profile`,
     );
 }

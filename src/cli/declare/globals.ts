@@ -20,7 +20,7 @@ const change = { dryRun: opt.flag('print the request instead of making it'), yes
 
 const effect = {
   maxCredits: opt.int('refuse to spend more than this many credits', { min: 0, hint: 'n' }),
-  maxUsd: opt.number('refuse to spend more dollars (credits count at their price)', {
+  maxUsd: opt.number('refuse to spend more than this many dollars (credits count at their price)', {
     min: 0,
     hint: 'amount',
   }),
@@ -37,7 +37,7 @@ const effect = {
 
 const guarded = {
   once: opt.text('run at most once per token; later runs return the result of the first', { hint: 'token' }),
-  onceLocal: opt.flag('with --once under CI: allow a journal that only this machine has'),
+  onceLocal: opt.flag('with --once in CI: accept a journal that is kept only on this machine'),
   again: opt.flag('run again even if the same command ran in the last 10 minutes'),
 };
 

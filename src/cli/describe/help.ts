@@ -173,9 +173,13 @@ function meaningOf({
 }: TreeParam & { readonly example?: boolean }): string {
   const isOption = 'family' in rest;
   const remarks = [
-    ...(choices === undefined ? [] : [`one of ${choices.join(', ').replaceAll('_', '-')}`]),
+    ...(choices === undefined
+      ? []
+      : [
+          `${choices.length === 1 ? 'the only value is ' : 'one of '}${choices.join(', ').replaceAll('_', '-')}`,
+        ]),
     ...(max === undefined && (min ?? 0) <= 1 ? [] : [rangeText(min, max)]),
-    ...(type === 'duration' && example ? ['such as 90s, 5m or 14d'] : []),
+    ...(type === 'duration' && example && !summary.includes('such as') ? ['such as 90s, 5m or 14d'] : []),
     ...(moment && example ? [`such as ${momentExamples(moment)}`] : []),
     ...(isOption && many ? [whole ? 'repeatable' : 'repeatable or comma-separated'] : []),
     ...(isOption && required ? ['required'] : []),

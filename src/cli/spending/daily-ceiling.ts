@@ -167,7 +167,7 @@ async function figureOf(parts: DailyParts, use: Use): Promise<number> {
   }
 }
 
-const dayHint = `A day ends at midnight UTC, when that has passed at the service and here. ${personHint}`;
+const dayHint = `A day ends once midnight UTC has passed in the service and on this machine. ${personHint}`;
 
 const allows = ({ settings: { guardsOf } }: DailyParts, { ceiling, format }: Use): string =>
   `the profile '${guardsOf ?? ''}' allows ${format(ceiling)} a day`;

@@ -28,7 +28,7 @@ export function unresolvedOutcome(left: Left & { finding: Seen | undefined; grac
   const seen = () => {
     if (finding === undefined) return 'The service does not show whether it happened.';
     if (matches !== undefined)
-      return `${unread}Something at the service could be it, but that is not certain.`;
+      return `${unread}Something in the service could be it, but that is not certain.`;
     if (finding.kind === 'blind') return `It could not be looked up: ${finding.failure.message}.`;
     if (finding.kind === 'taken')
       return 'All that the service shows belongs to other calls: most likely this one did not happen.';

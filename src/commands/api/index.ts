@@ -17,7 +17,7 @@ import { methods } from './target.ts';
 export const api = command({
   name: 'api',
   summary: 'Call the service directly, with the same checks and questions as other commands',
-  about: `For requests that have no command. A documented request is checked, and asks first, as in every command. Other requests are made as you typed them. Unless they only read, they need consent and are never repeated.
+  about: `For requests that have no command. Documented requests are checked and confirmed like any other command. Other requests are made as you typed them. Unless they only read, they need consent and are never repeated.
 
 \`outreach api --list\` marks the paths that we guess; to change one, use \`outreach profiles route\`. A field that is not documented needs consent.
 
@@ -38,7 +38,7 @@ export const api = command({
     site: opt.flag('call a free tool of the public site, without a key'),
     param: opt.each('an id in the path of an operation', { hint: 'name=id' }),
     query: opt.each('a query parameter', { hint: 'name=value' }),
-    field: opt.each('a field of the body, as number, true, false or null if it looks like one', {
+    field: opt.each('a field of the body; numbers, true, false and null keep their type', {
       hint: 'name=value',
     }),
     rawField: opt.each('a field of the body, always as text', { hint: 'name=value' }),

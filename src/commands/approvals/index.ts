@@ -18,7 +18,7 @@ const approve = command({
   summary: 'Approve a waiting request, after reading what it would do',
   about: `Shows what the command would do now, at current prices. Your yes does not run the command: the agent can then run it once, within 15 minutes of asking. If a price or another fact has changed by then, the command exits with code 7.
 
-Only a person at a terminal can approve: no option answers the question, and keys typed ahead are ignored.
+Only a person at a terminal can approve: no option answers the question, and anything typed before it appears is ignored.
 
 --next shows the oldest waiting request. If there is none, it waits for the next one, rings the bell, and asks. Enter or n leaves the request waiting.`,
   uses: [],

@@ -11,7 +11,7 @@ import { emptyCriteria } from '../../contract/schema/criteria.ts';
 const size = command({
   name: 'size',
   about:
-    'Repeating an option widens the audience; different options narrow it. To save the description as an ideal customer profile, run outreach icps create',
+    'Repeating an option widens the audience; different options narrow it. To save the description as an ideal customer profile, run `outreach icps create`.',
   uses: [audience.size, finder.filters],
   tool: 'read',
   args: criteriaOptions,

@@ -17,7 +17,7 @@ export const kill = command({
   summary: 'Stop a run for good, or all runs, and pause their campaigns',
   about: `A killed run cannot be resumed, and the money and credits that it spent are gone. At a terminal, you see the run and must confirm. With --yes or --all, or without a terminal, it stops at once.
 
---all kills every run that has not ended, including runs that await approval. If one fails, the others are still killed (exit 15). --all-profiles covers every profile of this machine, and the key in the environment. To pause all other campaigns, run outreach campaigns pause --all
+--all kills every run that has not ended, including runs that await approval. If one fails, the others are still killed (exit 15). --all-profiles covers every profile on this machine, and the key in the environment. To pause all other campaigns, run \`outreach campaigns pause --all\`.
 
 The JSON of --all is {items, total}. Each item has profile, runId, website, outcome (killed, failed or planned), error and, in a dry run, request.`,
   uses: [autopilot.kill, autopilot.runs, autopilot.run],
@@ -31,7 +31,7 @@ The JSON of --all is {items, total}. Each item has profile, runId, website, outc
     run: arg.optionalId('id of the run', { asked: 'unended-run', unless: ['all', 'allProfiles'] }),
     reason: opt.text(`reason for the audit trail (${counted(limits.killReasonLength, 'character')} at most)`),
     all: opt.flag('every run that has not ended'),
-    allProfiles: lineOnly(opt.flag('do this in every profile of this machine')),
+    allProfiles: lineOnly(opt.flag('do this in every profile on this machine')),
   },
   excludes: [
     ['run', 'all', 'allProfiles'],

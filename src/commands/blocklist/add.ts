@@ -15,7 +15,7 @@ import { inBatches, soundValues } from './in-batches.ts';
 export const add = command({
   name: 'add',
   about:
-    'Values that are already blocked are skipped. The global list applies to every workspace, and needs a key of the main workspace. Emails that are already scheduled may still go out; to stop them for one lead, use `leads delete`.',
+    'Values that are already blocked are skipped. The global list applies to every workspace, and needs a key for the main workspace. Emails that are already scheduled may still go out; to stop them for one lead, use `leads delete`.',
   uses: [blocklist.add, leads.list],
   stops: true,
   tool: 'work',

@@ -27,7 +27,7 @@ export const importEntries = command({
   name: 'import',
   summary: 'Block every domain and address in a file',
   about:
-    'The file is a list with one value per line, or a CSV with a column email, domain or value (or the one named by --column). Lines without an address or domain are skipped; the result lists them with the reason. Values that are already blocked are skipped, so you can repeat an import.',
+    'The file is a list with one value per line, or a CSV with an email, domain or value column (or the one named by --column). Lines without an address or domain are skipped; the result lists them with the reason. Values that are already blocked are skipped, so you can repeat an import.',
   uses: [blocklist.add],
   tool: 'work',
   answer: s.object({

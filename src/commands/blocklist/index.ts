@@ -39,7 +39,7 @@ const list = command({
 const update = command({
   name: 'update',
   summary: 'Change the value of an entry, or move it to the other list',
-  about: 'Moving to or from the global list needs a key of the main workspace.',
+  about: 'Moving to or from the global list needs a key for the main workspace.',
   uses: [blocklist.update],
   tool: 'work',
   args: {

@@ -17,8 +17,8 @@ import { syncLists } from './sync-lists.ts';
 
 export const sync = command({
   name: 'sync',
-  summary: 'Block in every profile what any other profile blocks, without removing anything',
-  about: `--all-profiles adds the entries of all other profiles to the blocklist of each profile. With a key of the main workspace, they are added to the global list, otherwise to the list of the workspace. The sandbox and live services are synced separately.
+  summary: 'Copy the blocklist of each profile to all other profiles, removing nothing',
+  about: `--all-profiles adds the entries of all other profiles to the blocklist of each profile. With a key for the main workspace, they are added to the global list, otherwise to the list of the workspace. The sandbox and live services are synced separately.
 
 --from-events also blocks people who, according to saved webhook events, unsubscribed or bounced for good. \`outreach webhooks listen --save\` saves such events. Without --all-profiles, they are blocked in the current profile only. Lines that are not events are listed with the reason. A file without any event is refused.
 
@@ -29,7 +29,7 @@ If one profile fails, the others are still synced (exit 15).`,
   fails: ['partial'],
   local: ({ allProfiles }) => allProfiles,
   args: {
-    allProfiles: lineOnly(opt.flag('every profile of this machine')),
+    allProfiles: lineOnly(opt.flag('every profile on this machine')),
     fromEvents: opt.files(
       'also block people who unsubscribed or bounced, from this file of saved events',
       'document',

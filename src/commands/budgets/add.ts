@@ -24,7 +24,7 @@ const longestMs = 7 * 86_400_000;
 export const add = command({
   name: 'add',
   summary: 'Let commands spend a set amount until a set time, without asking each time',
-  about: `For agents, and for scripts in a profile with --consent person. Each run of these commands is paid from the budget, at its expected price. The amount is adjusted when the real price is known. A run that costs more than is left waits for approval. Only a person at a terminal can add a budget.
+  about: `For agents, and for scripts in a profile with --consent person. Each run of these commands is paid from the budget, at its expected price. The amount is adjusted when the real price is known. If a run costs more than what is left, it waits for approval. Only a person at a terminal can add a budget.
 
 Credits and dollars are separate. With --credits alone, the budget covers only credits; purchases in dollars need --usd. Verifying imported people is billed in dollars later: the budget covers it only if you give --usd.
 

@@ -54,7 +54,7 @@ The JSON of --all, --by-limits and --undo-limits is {items, total}, with an outc
       unless: ['all', 'allProfiles', 'undoLimits'],
     }),
     all: opt.flag('every running campaign'),
-    allProfiles: lineOnly(opt.flag('do this in every profile of this machine')),
+    allProfiles: lineOnly(opt.flag('do this in every profile on this machine')),
     byLimits: lineOnly(opt.flag('set the daily limit of its mailboxes to 0 instead of pausing')),
     undoLimits: lineOnly(opt.flag('restore the limits that --by-limits set to 0')),
   },

@@ -23,8 +23,8 @@ It asks before it changes a running or completed campaign. It does not ask if yo
   args: {
     campaign: arg.text('id or exact name', { asked: 'campaign' }),
     days: opt.days('weekdays, for example mon-fri'),
-    from: opt.hour('first time of day, for example 09:00'),
-    to: opt.hour('last time of day, for example 17:00'),
+    from: opt.hour('start of the sending hours, for example 09:00'),
+    to: opt.hour('end of the sending hours, for example 17:00'),
     minGap: opt.int('minimum gap between two emails, in minutes', { min, max }),
     maxGap: opt.int('maximum gap between two emails, in minutes', { min, max }),
   },

@@ -19,7 +19,7 @@ import * as s from '../../contract/schema/schema.ts';
 export const commands = command({
   name: 'commands',
   summary: 'Every command, for people and for programs',
-  about: `Words that are not a command search for one, best match first. For the schemas of a single command, use \`outreach <command> --help --json\`.
+  about: `If the words are not a command, matching commands are listed, best first. For the schemas of a single command, use \`outreach <command> --help --json\`.
 
 \`consent\` says when a script needs --yes: always, never, or when-running (if the campaign is running, completed or in an unknown state). Seven commands take no --yes but still ask a person, and may exit with code 3: \`profiles set\`, \`profiles route\`, \`journal accept\`, \`approvals approve\`, \`approvals protect\`, \`budgets add\` and \`start\`.
 

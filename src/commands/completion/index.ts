@@ -44,7 +44,7 @@ export const group: Verbs = {
     completionOf(
       'powershell',
       'PowerShell',
-      'Put the line of the example into your $PROFILE file. Windows PowerShell 5.1 completes no options.',
+      'Put the line from the example into your $PROFILE file. Windows PowerShell 5.1 does not complete options.',
       [`${pattern('completion powershell')} | Out-String | Invoke-Expression`],
     ),
     install,

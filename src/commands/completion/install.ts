@@ -41,7 +41,7 @@ export const install = command({
   ...shared,
   name: 'install',
   summary: 'Install tab completion for your shell',
-  about: `Writes one small file where the shell looks for it. The file gets the script from the program, so you do not install again after an upgrade. It adds a few marked lines to .bashrc (on a Mac .bash_profile), .zshrc or, except on Windows, the $PROFILE of PowerShell. Everything else in those files stays.
+  about: `Writes one small file where the shell looks for it. The file gets the script from the program, so you need not install it again after an upgrade. It adds a few marked lines to .bashrc (on a Mac .bash_profile), .zshrc or, except on Windows, the $PROFILE of PowerShell. Everything else in those files stays.
 
 Running it twice changes nothing. If it finds a file that it did not write, or marked lines that you changed, it exits with code 2. Symbolic and hard links are kept.`,
   examples: ['outreach completion install', 'outreach completion install zsh --dry-run'],
@@ -51,7 +51,7 @@ Running it twice changes nothing. If it finds a file that it did not write, or m
 export const uninstall = command({
   ...shared,
   name: 'uninstall',
-  summary: 'Remove everything that completion install has written',
+  summary: 'Remove everything that `completion install` has written',
   about:
     'Removes the file and the marked lines that `completion install` wrote, and nothing else. If you changed marked lines, it lists them, changes nothing and exits with code 2.',
   examples: ['outreach completion uninstall', 'outreach completion uninstall fish --dry-run'],

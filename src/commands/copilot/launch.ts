@@ -19,9 +19,9 @@ const nameOf = (path: string): string => (path === '-' ? 'standard input' : path
 
 export const launch = command({
   name: 'launch',
-  about: `The emails come from a plan saved with \`copilot plan --json\`, or from a file as for \`campaigns sequence set\`. Each follow-up needs a delay of 1 to 30 days after the previous email. Each run creates a new campaign.
+  about: `The emails come from a plan saved with \`copilot plan --json\`, or from a file in the format of \`campaigns sequence set\`. Each follow-up needs a delay of 1 to 30 days after the previous email. Each run creates a new campaign.
 
-With --search-url, leads come from a people search on a professional network. The service may need your session data (base64) of that network; the data is never shown. Without --search-url, add leads from the finder or a file.`,
+With --search-url, leads come from a people search on a professional network. The service may need your session data (base64) for that network; the data is never shown. Without --search-url, add leads from the finder or a file.`,
   uses: [copilot.launch],
   tool: { never: 'takes a secret' },
   args: {

@@ -14,7 +14,7 @@ type Step = NonNullable<Plan['suggestedSequence']>[number];
 
 export const plan = command({
   name: 'plan',
-  about: `Nothing is created at the service. If the website is only a placeholder, use --description. To launch the draft, save it with --json for \`copilot launch\`, or write only the sequence with --out and edit it first.
+  about: `Nothing is created in the service. If the website is only a placeholder, use --description. To launch the draft, save it with --json for \`copilot launch\`, or write only the sequence with --out and edit it first.
 
 The service allows about five plans per minute and 250 per day, including plans made in the app.`,
   uses: [copilot.plan],

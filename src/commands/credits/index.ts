@@ -20,7 +20,7 @@ const transactions = command({
   tool: 'read',
   args: {
     since: opt.moment('only transactions since this time', 'since'),
-    until: opt.moment('only transactions until this time', 'until'),
+    until: opt.moment('only transactions up to this time', 'until'),
   },
   examples: [
     'outreach credits transactions',

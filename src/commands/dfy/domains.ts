@@ -51,7 +51,7 @@ const suggestionFields = s.object({ domain: s.string() });
 const search = command({
   name: 'search',
   about:
-    'The service does not document the parameters of this request. We guess that the words are the parameter "query"; use --param for others.',
+    'The service does not document the parameters of this request. We guess that the words go in the parameter "query"; use --param for others.',
   uses: [dfy.searchDomains],
   tool: 'read',
   answer: allOf(suggestionFields, recordOf(dfy.searchDomains)),

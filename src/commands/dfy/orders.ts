@@ -49,7 +49,7 @@ const wait = command({
   summary: 'Wait until an order is fulfilled',
   about: `The exit code is 16 if the order failed or was canceled, 15 if a part is missing, and 8 if it is not fulfilled by --wait-timeout.
 
-In the sandbox, an order takes an hour or two of sandbox time. To skip it, run outreach sandbox clock advance 3h`,
+In the sandbox, an order takes an hour or two of sandbox time. To skip it, run \`outreach sandbox clock advance 3h\`.`,
   uses: [dfy.order],
   tool: 'read',
   fails: ['partial'],

@@ -82,7 +82,7 @@ export async function sharedJournal({ world }: Pick<Files, 'world'>): Promise<Ch
         `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA outreach TO ${role}`,
       );
     if (Math.abs(aheadMs) <= mostApartMs) return [passed(check, detail)];
-    return [warned(check, detail, 'Set the clock of this machine, or of the database.')];
+    return [warned(check, detail, 'Set the clock on this machine or on the database server.')];
   } catch (error) {
     return [failedBy(check, error)];
   }

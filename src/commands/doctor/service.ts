@@ -82,5 +82,5 @@ function clock(date: string | undefined, ours: number): Check {
   const seconds = Math.round((ours - theirs) / 1000);
   const detail = `${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the service`;
   if (Math.abs(ours - theirs) < muchMs) return passed('clock', detail);
-  return warned('clock', detail, 'Set the clock of this machine.');
+  return warned('clock', detail, 'Set the clock on this machine.');
 }

@@ -14,7 +14,7 @@ import { addresses, draftArgument } from './draft.ts';
 export const send = command({
   name: 'send',
   summary: 'Send a draft, as a real email that cannot be recalled',
-  about: `The email is sent from the mailbox of the conversation. If the draft changes after you agree, nothing is sent (exit 7). A change in the last instant can go unnoticed; if another text was sent, or to other people, the exit code is 14.
+  about: `The email is sent from the mailbox of the conversation. If the draft changes after you agree, nothing is sent (exit 7). A change in the last instant can go unnoticed; if the text or recipients turn out different, the exit code is 14.
 
 With --yes, a reply that you already answered with \`drafts send\` is not answered twice (exit 7), unless you add --again.
 

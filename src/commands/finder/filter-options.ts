@@ -16,7 +16,7 @@ import { problemsOf } from '../../contract/schema/problems-of.ts';
 /** One option per filter of the service, each of which may be repeated. Values hold commas: `1,001-5,000`. */
 export const filterOptions = {
   ...under('WHO', {
-    jobTitle: opt.each('words of the job title', { hint: 'title' }),
+    jobTitle: opt.each('words in the job title', { hint: 'title' }),
     excludeJobTitle: opt.each('exclude titles with these words', { hint: 'title' }),
     seniority: opt.each('seniority', { hint: 'value', names: 'seniorities' }),
     jobFunction: opt.each('job function', { hint: 'value', names: 'jobFunctions' }),
@@ -26,8 +26,8 @@ export const filterOptions = {
     excludeCountry: opt.countries('not this country'),
     region: opt.each('region, instead of countries', { hint: 'region', names: 'regions' }),
     continent: opt.each('continent, instead of countries', { hint: 'continent', names: 'continents' }),
-    state: opt.each('words of the state', { hint: 'state' }),
-    city: opt.each('words of the city', { hint: 'city' }),
+    state: opt.each('words in the name of the state', { hint: 'state' }),
+    city: opt.each('words in the name of the city', { hint: 'city' }),
   }),
   ...under('COMPANY', {
     industry: opt.each('industry', { hint: 'value', names: 'industries' }),

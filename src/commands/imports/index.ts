@@ -43,7 +43,7 @@ The command asks for the Instantly key without showing it, or reads it from a fi
 const accounts = command({
   name: 'accounts',
   summary: 'List the sender accounts at Instantly, and write a CSV file to connect them',
-  about: `Nothing is changed. --csv-file writes the SMTP and IMAP mailboxes to a file, with an empty column for passwords. Fill in the passwords, then run outreach senders connect-csv <file>. Connect Google and Microsoft mailboxes in the app.
+  about: `Nothing is changed. --csv-file writes the SMTP and IMAP mailboxes to a file, with an empty column for passwords. Fill in the passwords, then run \`outreach senders connect-csv <file>\`. Connect Google and Microsoft mailboxes in the app.
 
 The command asks for the Instantly key without showing it, or reads it from a file. The sandbox accepts any key. To rehearse errors, use wrong-key, malformed-key or unavailable-key.`,
   uses: [imports.instantlyAccounts],

@@ -8,12 +8,12 @@ import * as s from '../../contract/schema/schema.ts';
 
 export const accept = command({
   name: 'accept',
-  summary: 'Accept another journal than the one this machine knows',
+  summary: 'Accept a journal other than the one this machine knows',
   about: `This machine remembers the newest entry of every journal that it uses. If that entry is missing, an older copy or another database has replaced the journal. Then nothing can be spent, sent or created (journal_replaced), because it could happen twice.
 
-Restore the newer journal if you can. If not, a person can accept the other one, at a terminal of each machine that refuses. The journal records it.
+Restore the newer journal if you can. If not, a person can accept the other one, at a terminal on each machine that refuses. The journal records it.
 
-Use --everywhere if the whole shared database was restored or moved. If the settings no longer name a shared journal (journal_left_out), this command accepts the journal of this machine.`,
+Use --everywhere if the whole shared database was restored or moved. If the settings no longer name a shared journal (journal_left_out), this command accepts the journal on this machine.`,
   uses: [],
   tool: { never: 'changes the journal' },
   answer: s.object({ journal: s.string(), accepted: s.boolean(), everywhere: s.boolean() }),
@@ -48,7 +48,7 @@ Use --everywhere if the whole shared database was restored or moved. If the sett
       accepted
         ? `${everywhere ? 'Machines that have seen no newer entry go' : 'This machine goes'} on with ${journal === 'local' ? 'its own journal' : `the journal at ${journal}`}.`
         : journal === 'local'
-          ? 'The journal in use is that of this machine: there is nothing to accept.'
+          ? 'The journal in use is the one on this machine: there is nothing to accept.'
           : `The journal at ${journal} is the one that this machine knows.`,
     ),
 });
@@ -77,7 +77,7 @@ async function acceptLocal(context: Context, everywhere: boolean) {
         ? [whyNot(replaced), 'Calls that it lacks are not known, and their --once tokens are free again']
         : []),
     ],
-    question: 'Go on with the journal of this machine?',
+    question: 'Go on with the journal on this machine?',
     summary: replaced ? 'Go on with an older copy of the journal' : 'Go on without the shared journal',
     journal: local,
     accepts: 'here',

@@ -13,8 +13,8 @@ import * as s from '../../contract/schema/schema.ts';
 
 export const move = command({
   name: 'move',
-  summary: 'Move the journal of this machine to one that several machines share',
-  about: `Moves all entries, approvals, budgets and marks on replies, in one transaction. Entries of the sandbox stay on this machine. If a request is open, nothing is moved: settle it first. If the move is interrupted, run the same command again to finish it. Until then, this machine refuses to spend, send or create anything.
+  summary: 'Move the journal on this machine to one that several machines share',
+  about: `Moves all entries, approvals, budgets and marks on replies, in one transaction. Sandbox entries stay on this machine. If a request is open, nothing is moved: settle it first. If the move is interrupted, run the same command again to finish it. Until then, this machine refuses to spend, send or create anything.
 
 After the move, requests that spend, send or create need OUTREACH_JOURNAL, or \`journal\` in the profile. Requests that only read work without it. The move cannot be undone.`,
   uses: [],
@@ -41,7 +41,7 @@ After the move, requests that spend, send or create need OUTREACH_JOURNAL, or \`
     if (to === 'local') throw notShared();
     const source = await journal.open(null);
     const { leaving } = source;
-    if (leaving === undefined) throw new Error('the journal of this machine cannot be moved');
+    if (leaving === undefined) throw new Error('the journal on this machine cannot be moved');
     refuseReplaced(source);
     const seen = () => leaving.give({ address: to, now: clock.now() });
     if (dryRun && !(await journal.isAt(to))) {

@@ -12,7 +12,7 @@ export const list = command({
     email: opt.text('only the lead with this address'),
     campaign: opt.text('only leads of this campaign', { hint: 'campaign', names: 'campaigns' }),
     since: opt.moment('only leads created since this time', 'since'),
-    until: opt.moment('only leads created until this time', 'until'),
+    until: opt.moment('only leads created up to this time', 'until'),
     category: opt.choices('only leads of this category', [...leadCategories, 'none']),
     name: opt.text('only leads whose name contains this'),
     company: opt.text('only leads whose company name contains this'),

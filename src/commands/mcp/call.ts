@@ -33,8 +33,10 @@ The key of the profile is sent to the address of the server: \`outreach profiles
   answer: toolAnswer,
   args: {
     tool: arg.text('tool name, from `mcp tools`', { hint: 'tool', offers: operations.map(toolName) }),
-    field: opt.each('an argument of the tool, typed', { hint: 'name=value' }),
-    rawField: opt.each('an argument of the tool, as text', { hint: 'name=value' }),
+    field: opt.each('an argument of the tool; numbers, true, false and null keep their type', {
+      hint: 'name=value',
+    }),
+    rawField: opt.each('an argument of the tool, always as text', { hint: 'name=value' }),
     input: opt.file('all arguments as a JSON object, - for stdin', 'document'),
   },
   excludes: [['input', 'field', 'rawField']],

@@ -61,7 +61,7 @@ const reputation = command({
   summary: 'Show health, placement, DNS and blacklists of every mailbox',
   about: `Health is unknown without warm-up, and placement is unknown without a test. Unknown is shown as "-", and as -1 in JSON.
 
-For details of one mailbox, run outreach senders reputation <sender>.`,
+For details of one mailbox, run \`outreach senders reputation <sender>\`.`,
   uses: [placement.reputation],
   tool: 'read',
   onePiece: true,
@@ -106,7 +106,7 @@ const known = (score: number | null | undefined): number | string =>
 
 const create = command({
   name: 'create',
-  about: `Each mailbox sends to inboxes of the service, which checks where the emails land. To see the result, run outreach placement runs
+  about: `Each mailbox sends to inboxes of the service, which checks where the emails land. To see the result, run \`outreach placement runs\`.
 
 Tests that repeat every week need the Hypergrowth tier.`,
   uses: [placement.createTest, senders.list],

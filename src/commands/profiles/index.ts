@@ -17,7 +17,7 @@ import { set } from './set.ts';
 
 const list = command({
   name: 'list',
-  summary: 'List the profiles of this machine',
+  summary: 'List the profiles on this machine',
   uses: [],
   tool: 'read',
   onePiece: true,
@@ -109,7 +109,7 @@ const remove = command({
   name: 'remove',
   summary: 'Delete a profile and its key from this machine',
   about:
-    'It asks first; without a terminal, add --yes. If the profile has protected settings, only a person at a terminal can delete it, not --yes, and the journal records it. Protected settings are --read-only, daily limits, and paths of requests that spend, buy or send.',
+    'It asks first; without a terminal, add --yes. If the profile has protected settings, --yes is not enough: a person must confirm at a terminal, and the journal records it. Protected settings are --read-only, daily limits, and paths of requests that spend, buy or send.',
   uses: [],
   tool: { never: 'changes profiles' },
   answer: s.object({ profile: s.string(), removed: s.boolean() }),

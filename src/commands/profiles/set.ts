@@ -38,7 +38,7 @@ const settings = {
 export const set = command({
   name: 'set',
   summary: 'Change the settings of a profile, or create one',
-  about: `To save a key, use \`outreach login\`. Daily limits count everything that the whole account has used since midnight UTC. If that figure cannot be read, anything that costs money is refused. No option of a command overrides a daily limit.
+  about: `To save a key, use \`outreach login\`. Daily limits count everything that the whole account has used since midnight UTC. If that figure cannot be read, anything that costs money is refused. No command-line option overrides a daily limit.
 
 --read-only also applies to \`api\` and \`mcp call\`. With --consent person, --yes does not count for anything that spends, buys, sends or deletes. A person must agree at a terminal, or approve the code that the script gets.
 

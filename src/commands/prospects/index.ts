@@ -18,7 +18,7 @@ import { knownPrice } from '../../contract/prices.ts';
 
 const source = command({
   name: 'source',
-  summary: 'Have prospects found for credits, at a price not known in advance',
+  summary: 'Spend credits on finding prospects, at a price that is not known in advance',
   about: `Prefer \`finder import\`, whose fields and price are known. The service does not document the fields of this request, so these are guesses. To send other fields, use \`api\`.`,
   uses: [prospects.source, credits.balance, finder.filters, icps.primary],
   tool: 'effects',

@@ -12,7 +12,7 @@ import * as s from '../../contract/schema/schema.ts';
 
 export const desk = command({
   name: 'desk',
-  summary: 'Answer replies one by one, with keys',
+  summary: 'Answer replies one by one, with single keystrokes',
   about: `Shows one reply after another, each with its drafted answer. Press s to queue the answer, or e to open it in your editor ($VISUAL, else $EDITOR). Press d to mark the reply as done, z to see it again later, and ? to list all keys.
 
 Nothing is sent until you confirm all queued answers, with S or when you leave. An answer is sent only with the text that you saw here. If the draft has changed since, you see it again. Press t to see lines that do not fit.

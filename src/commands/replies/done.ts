@@ -27,7 +27,7 @@ const doneFields = {
 export const done = command({
   name: 'done',
   summary: 'Mark a reply, or every reply in a file, as dealt with',
-  about: `The mark is kept in the journal, not at the service. A marked reply disappears from \`replies list --unanswered\`, \`replies next\`, \`replies desk\` and \`status\`, until a newer reply arrives in its thread. With \`later\`, it comes back at --until, or after 24 hours. A mark also ends a claim by \`replies next\`.
+  about: `The mark is kept in the journal, not in the service. A marked reply disappears from \`replies list --unanswered\`, \`replies next\`, \`replies desk\` and \`status\`, until a newer reply arrives in its thread. With \`later\`, it comes back at --until, or after 24 hours. A mark also ends a claim by \`replies next\`.
 
 Use \`answered\` for replies that you answered elsewhere; after \`drafts send\` no mark is needed. \`blocked\` only marks the reply; to block the sender, use \`blocklist add\`.
 

@@ -13,11 +13,11 @@ import { nextReply } from './queue/next-reply.ts';
 export const next = command({
   name: 'next',
   summary: 'Show the next reply to answer, with its draft and the commands to run',
-  about: `For programs that answer replies one by one; people use \`replies desk\`. Replies of \`replies list --unanswered\` come in this order: interested ones, then those without a category, each from the oldest. If there is none, \`reply\` is null. If the service did not list all replies, the exit code is 15.
+  about: `For programs that answer replies one by one; people use \`replies desk\`. Takes from \`replies list --unanswered\` the interested replies, then those without a category, oldest first in each group. If there is none, \`reply\` is null. If the service did not list all replies, the exit code is 15.
 
 \`match\` says whether the draft answers this reply. \`certain\`: the draft names the reply. \`likely\`: it names only the lead, and this is the newest reply of that lead. Pass \`digest\` to \`drafts send --expect\`, so that a changed draft is not sent. \`remaining\` counts other replies; \`actions\` lists the next commands.
 
-A reply with a claim is skipped by other runs of \`replies next\` with this journal, until the time is over or you run \`replies done\`. --claim fails if OUTREACH_HOME isn't writable.`,
+A reply with a claim is skipped by other runs of \`replies next\` with this journal, until the time is up or you run \`replies done\`. --claim fails if OUTREACH_HOME isn't writable.`,
   uses: [replies.list, drafts.list, leads.get],
   tool: 'work',
   core: true,
@@ -32,7 +32,7 @@ A reply with a claim is skipped by other runs of \`replies next\` with this jour
     actions: s.array(actionFields),
   }),
   args: {
-    claim: opt.duration('reserve the reply for this long, at most a day'),
+    claim: opt.duration('reserve the reply for this long, such as 90s, 5m or 2h; at most a day'),
     everyCategory: opt.flag('also show replies of all other categories, at the end'),
   },
   examples: ['outreach replies next', 'outreach replies next --json --claim 10m'],

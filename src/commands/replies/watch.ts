@@ -13,7 +13,7 @@ const usualPauseMs = 60_000;
 export const watch = command({
   name: 'watch',
   summary: 'Show new replies as they come',
-  about: `Checks every minute, or as often as --every says, and prints each new reply until you stop it. A watch continues where the last one of this account stopped on this machine; the first one shows only replies that arrive after it starts. If a check fails, it is repeated, and no reply is lost. After five failures in a row, the watch ends.
+  about: `Checks every minute, or as often as --every says, and prints each new reply until you stop it. A watch continues where the last watch of this account on this machine stopped; the first one shows only replies that arrive after it starts. If a check fails, it is repeated, and no reply is lost. After five failures in a row, the watch ends.
 
 --for ends the watch after that time, and --limit after that number of replies, with exit code 0. With --ndjson, and in a pipe, each reply is printed as one line when it arrives. With --json, the replies are printed as one list that grows as they arrive.`,
   uses: [replies.list],

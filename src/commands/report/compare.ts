@@ -20,9 +20,9 @@ export const compare = command({
   summary: 'Test whether one campaign or variant gets more replies than another',
   about: `Compares the share of people who replied. --variants compares the best two variants of one step. The test is Fisher's exact test (mid-p, two-sided) at 5%, with Newcombe's 95% interval. With more than two variants, the 5% are divided among the pairs (Bonferroni).
 
-\`early\` says why it is too early for a verdict: no-mail, few-people (below 100 on one side), few-answers (too few replies) or before-plan (--plan needs more people). \`ripening\` counts the emails of the last 5 days.
+\`early\` says why it is too early for a verdict: no-mail, few-people (below 100 on one side), few-answers (too few replies) or before-plan (--plan needs more people). \`ripening\` counts emails of the last 5 days.
 
-Frequent comparisons find differences by chance, so this machine counts how often you compared. Give --plan 2pp at the first comparison: there is then no verdict until enough people are contacted to detect a difference of 2 points (80% power). \`neededEach\` is the number of people that each side needs.`,
+Frequent comparisons find differences by chance, so this machine counts them. Give --plan 2pp at the first comparison: there is then no verdict until enough people are contacted to detect a difference of 2 points (80% power). \`neededEach\` is the number of people each side needs.`,
   uses: [campaigns.list, campaigns.stats, report.outcomes],
   tool: 'read',
   answer: compareFields,

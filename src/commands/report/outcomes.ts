@@ -69,12 +69,12 @@ export const outcomes = command({
     folder: lineOnly(arg.optionalFolder('with --all-profiles: folder for one HTML page per profile')),
     since: opt.moment('since this day or time', 'since'),
     until: opt.moment('until the end of this day, or this time', 'until'),
-    campaign: opt.each('only outcomes of this campaign; several only with --html', {
+    campaign: opt.each('only outcomes of this campaign; repeat it only with --html', {
       hint: 'campaign',
       names: 'campaigns',
     }),
     byCampaign: opt.flag('also show the results and the cost of each campaign'),
-    allProfiles: lineOnly(opt.flag('one line per profile of this machine, or one page each in [folder]')),
+    allProfiles: lineOnly(opt.flag('one line per profile on this machine, or one page each in [folder]')),
     ...pageOptions,
     title: opt.text('heading of the page'),
     withoutCost: opt.flag('show no amounts of money on the page'),

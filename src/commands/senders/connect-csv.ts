@@ -26,7 +26,7 @@ type Connected = s.DocumentOf<typeof connectedFields>;
 
 export const connectCsv = command({
   name: 'connect-csv',
-  summary: 'Connect the mailboxes of a CSV file over SMTP and IMAP',
+  summary: 'Connect the mailboxes listed in a CSV file over SMTP and IMAP',
   about: `The CSV file needs the columns email, imapServerUrl, smtpServerUrl and password. \`imports instantly accounts\` writes such a file. Mailboxes are connected one after the other, and each row shows its result. Connected mailboxes are skipped, so you can fix rows and run the same command again.
 
 Passwords are sent to the service, and are not shown or saved on this machine. Delete the file when all mailboxes are connected.`,

@@ -7,7 +7,7 @@ import type { Output } from '../../contract/operation.ts';
 export const dns = command({
   name: 'dns',
   summary: "Check the DNS records of a mailbox's domain",
-  about: `The records are looked up now, which takes a few seconds. An error means that a lookup timed out; try again. If no DKIM key is found, your provider may use another selector than the usual ones that are checked.`,
+  about: `The records are looked up now, which takes a few seconds. An error means that a lookup timed out; try again. If no DKIM key is found, your provider may use a selector other than the common ones that are checked.`,
   uses: [senders.dns, senders.list],
   tool: 'read',
   args: { sender: arg.text('id or address', { asked: 'sender' }) },

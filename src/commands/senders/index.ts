@@ -30,7 +30,7 @@ const get = command({
 const update = command({
   name: 'update',
   summary: 'Change the name, signature or limits of one or more mailboxes',
-  about: `With build-up, a mailbox sends at most 5 emails a day for each week since it was connected, up to 50.
+  about: `With build-up, the limit starts at 5 emails a day and rises by 5 each week, up to 50.
 
 ${aboutSeveral}`,
   uses: [senders.update, senders.list, campaigns.list],
@@ -42,7 +42,7 @@ ${aboutSeveral}`,
     familyName: opt.text('last name; empty clears it'),
     signature: opt.text('signature below every email', { hint: 'text' }),
     signatureFile: opt.file('read the signature from this file', 'document'),
-    dailyLimit: opt.int('emails per day for now; 0 stops the mailbox', { min: 0, max: 1000 }),
+    dailyLimit: opt.int('current number of emails per day; 0 stops the mailbox', { min: 0, max: 1000 }),
     maxLimit: opt.int('highest value that --daily-limit can have', { min: 1, max: 1000 }),
     minLimit: opt.int('minimum emails per day', { min: 1, max: 1000 }),
     buildUp: opt.toggle('raise the daily limit every week, or not'),

@@ -73,7 +73,7 @@ interface Details {
 export const plan = command({
   name: 'plan',
   summary: 'Plan the mailboxes and domains needed to send a number of emails by a date',
-  about: `Shows the smallest number of new mailboxes that is enough, if you connect them today and they send from tomorrow. The calculation is that of the forecast: build-up (5 more a day each week, up to 50), hours and gaps. It leaves no time for warm-up; common advice is two weeks.
+  about: `Shows the fewest new mailboxes you need, if you connect them today and they send from tomorrow. It calculates like \`campaigns forecast\`: build-up (5 more a day each week, up to 50), hours and gaps. It leaves no time for warm-up; common advice is two weeks.
 
 At most ${counted(mailboxesPerDomain, 'mailbox', 'mailboxes')} per domain is common advice (${adviceSource}), not a rule. If no number of mailboxes is enough by that date, the exit code is 16.`,
   uses: [senders.list, campaigns.list, dfy.checkDomains],

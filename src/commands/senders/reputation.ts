@@ -12,7 +12,7 @@ type Reputation = Output<typeof placement.reputation>['items'][number];
 export const reputation = command({
   name: 'reputation',
   summary: 'Show the reputation of a mailbox: health, placement, DNS and blacklists',
-  about: `Without a mailbox, all mailboxes are listed. Health is unknown while warm-up is off, or too new. Placement is unknown until you run a test with outreach placement create. In JSON, -1 means unknown.
+  about: `Without a mailbox, all mailboxes are listed. Health is unknown while warm-up is off, or too new. Placement is unknown until you run a test with \`outreach placement create\`. In JSON, -1 means unknown.
 
 Needs a plan with inbox placement.`,
   uses: [placement.reputation],

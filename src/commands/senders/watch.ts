@@ -22,7 +22,7 @@ export const watch = command({
   summary: 'Watch the health of mailboxes until one is below a threshold',
   about: `Checks every 15 minutes, or as often as --every says, until a mailbox is below the threshold (exit 16). With --for, it stops after that time (exit 0). Mailboxes without a score, because warm-up is off or too new, are ignored.
 
-With --changed, a mailbox that the last check on this machine showed is left out until its score or connection changes. --ndjson prints one line per mailbox.`,
+With --changed, a mailbox that the last check on this machine reported is left out until its score or connection changes. --ndjson prints one line per mailbox.`,
   uses: [senders.list, campaigns.list],
   tool: { never: 'does not end' },
   fails: ['ended-badly'],

@@ -100,7 +100,7 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
 const longest = 600;
 
 const journalName = async ({ journal }: World): Promise<string> =>
-  (await journal.where()) === null ? 'the journal of this machine' : 'open requests in the shared journal';
+  (await journal.where()) === null ? 'the journal on this machine' : 'open requests in the shared journal';
 
 /** What waits in the journal for this account; nothing that a process works on now. */
 async function openCalls({ world, settings }: Looker, reader: PartReader): Promise<Concern[]> {

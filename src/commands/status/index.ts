@@ -13,13 +13,13 @@ const usualPauseMs = 60_000;
 export const status = command({
   name: 'status',
   summary: 'Show what needs you now, most urgent first, and how each campaign is doing',
-  about: `Each line says what waits or has failed, since when, and which command to run. The campaigns follow, with the figures of their last 7 days (UTC).
+  about: `Each line says what waits or has failed, since when, and which command to run. The campaigns follow, with figures for the last 7 days (UTC).
 
 Replies that you sent from Gmail, Outlook or the app are not known here. At most 10 requests are made, plus 3 for each of the 5 newest running campaigns. A figure not read within 20 s is "-", and listed in \`notRead\` of the JSON.
 
 --done order-failed:7 hides one line on this machine, --done drafts-waiting all lines of that kind.
 
-In a pipe, it prints one row for each line, with its kind, severity and command. Rows of kind not-read (parts that could not be read) and campaign (not with --watch) follow.`,
+In a pipe, it prints one row for each line, with its kind, severity and command. Then come rows of the kinds \`not-read\` (parts that could not be read) and \`campaign\` (not with --watch).`,
   uses: accountReads,
   tool: 'read',
   core: true,
@@ -29,7 +29,7 @@ In a pipe, it prints one row for each line, with its kind, severity and command.
   interactive: true,
   local: ({ allProfiles }) => allProfiles,
   args: {
-    allProfiles: lineOnly(opt.flag('every profile of this machine')),
+    allProfiles: lineOnly(opt.flag('every profile on this machine')),
     watch: lineOnly(opt.flag('check again every minute, until Ctrl-C')),
     every: lineOnly(opt.duration('with --watch: how often to check (default 1m)')),
     exitCode: lineOnly(

@@ -40,7 +40,7 @@ export const trigger = command({
   summary: 'Send a signed test event to your own receiver',
   about: `The event is signed as the service signs it. The body has all fields of its type, with invented values. The service is not contacted. The receiver has 30 s to respond, or as long as --timeout says. Plain http works only for this machine. Redirects are not followed.
 
-The exit code is 0 if the receiver responds with 2xx, otherwise 16. With --tamper, the receiver should respond with 4xx; then 2xx means exit code 16.
+The exit code is 0 if the receiver responds with 2xx, otherwise 16. With --tamper, the receiver should respond with 4xx; if it responds with 2xx, the exit code is 16.
 
 ${aboutSecrets} With several secrets, the delivery has a signature for each.`,
   uses: [],
@@ -66,7 +66,7 @@ ${aboutSecrets} With several secrets, the delivery has a signature for each.`,
     type: arg.choice('type of event', eventTypes, { byWord: true }),
     to: opt.requiredText('address of your receiver', { hint: 'url' }),
     ...secretOptions,
-    field: opt.each('a field of the body, as number, true, false or null if it looks like one', {
+    field: opt.each('a field of the body; numbers, true, false and null keep their type', {
       hint: 'name=value',
     }),
     rawField: opt.each('a field of the body, always as text', { hint: 'name=value' }),

@@ -45,7 +45,9 @@ ${aboutSecrets}`,
     secretStdin: opt.flag(
       'read the secret from the first line of standard input, and the body from the rest',
     ),
-    tolerance: opt.duration('allowed age, past or future (default 300s)', { min: 0 }),
+    tolerance: opt.duration('how far the time of the signature may be from now, either way (default 300s)', {
+      min: 0,
+    }),
     at: opt.moment('check the delivery as if it arrived at this time; Unix seconds also work', 'since'),
   },
   examples: [

@@ -12,7 +12,7 @@ import { recordWithKey } from '../../contract/keys.ts';
 const list = command({
   name: 'list',
   summary: 'List workspaces',
-  about: 'With a key of the main workspace, you see every workspace of the account.',
+  about: 'With a key for the main workspace, you see every workspace of the account.',
   uses: [workspaces.list],
   tool: 'read',
   onePiece: true,
@@ -35,7 +35,7 @@ const list = command({
 const create = command({
   name: 'create',
   about:
-    'You need a key of the main workspace. Each run creates a new workspace. The service does not document the fields of this request, so only the name is sent. To send other fields, use outreach api POST /workspaces',
+    'You need a key for the main workspace. Each run creates a new workspace. The service does not document the fields of this request, so only the name is sent. To send other fields, use `outreach api POST /workspaces`.',
   uses: [workspaces.create],
   tool: 'work',
   args: { name: arg.text('name of the workspace', { asked: 'name' }) },
@@ -52,7 +52,7 @@ const create = command({
 const createKey = command({
   name: 'create',
   summary: 'Create a key for a child workspace and show it once',
-  about: `You need a key of the main workspace. The new key is printed once, on standard output. The key is not saved; to save it, use \`outreach login\`.
+  about: `You need a key for the main workspace. The new key is printed once, on standard output. The key is not saved; to save it, use \`outreach login\`.
 
 A read-only key can read and search without spending; a read-and-write key can also buy, spend and send.`,
   uses: [workspaces.createKey],

@@ -16,7 +16,7 @@ const reply = s.record({
 
 export const replies = area('replies', {
   list: read({
-    summary: 'List replies of prospects, newest first',
+    summary: 'List replies from prospects, newest first',
     route: documented('GET', '/replies'),
     query: s.object({ page: s.optional(s.integer(1)), limit: s.optional(s.integer(1, 200)) }),
     response: s.record({ replies: s.array(reply), ...s.pageCounts }),

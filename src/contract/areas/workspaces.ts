@@ -25,7 +25,7 @@ const apiKey = s.record({
 /** Creating anything here needs a key of the main workspace (spec, Authentication 5). */
 export const workspaces = area('workspaces', {
   list: read({
-    summary: 'List workspaces; with a key of the main workspace, all of the account',
+    summary: 'List workspaces; with a key for the main workspace, all of the account',
     route: documented('GET', '/workspaces'),
     answer: openList({ shown: 'nothing', fields: 'open', under: 'workspaces' }),
     response: s.record({ workspaces: s.array(workspace), total: s.maybe(s.integer()) }),

@@ -82,6 +82,6 @@ export const shownAddress = ({
 const refused = (
   why: string,
   code: 'invalid_journal' | 'secret_as_argument' | 'unchecked_certificates' = 'invalid_journal',
-  hint = 'For the journal of this machine: unset OUTREACH_JOURNAL, or set it to local.',
+  hint = 'For the journal on this machine: unset OUTREACH_JOURNAL, or set it to local.',
   cause?: unknown,
 ) => new Failure(code, `The address of the journal ${why}`, { kind: 'usage', hint, cause });

@@ -95,7 +95,7 @@ export const journalMoved = ({ address, isWhole }: JournalMark): Failure =>
   new Failure(
     'journal_moved',
     isWhole
-      ? 'The journal of this machine was moved to a shared one; nothing was sent'
+      ? 'The journal on this machine was moved to a shared one; nothing was sent'
       : 'A move of the journal was interrupted; nothing was sent',
     { subject: { is: 'moved-journal', address, first: isWhole ? 'name' : 'finish' } },
   );

@@ -67,6 +67,6 @@ export function replacedSince(db: Database, seen: NewestCall | undefined): Failu
 }
 
 const replaced = (what: string): Failure =>
-  new Failure('journal_replaced', `The journal of this machine ${what}. Nothing was sent`, {
+  new Failure('journal_replaced', `The journal on this machine ${what}. Nothing was sent`, {
     subject: { is: 'replaced-journal' },
   });

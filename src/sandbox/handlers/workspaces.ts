@@ -53,5 +53,5 @@ export const section = sectionOf(workspaces, {
 
 function requireMain(sandbox: Sandbox, workspaceId: number, what: string): void {
   if (workspaceOf(sandbox, workspaceId).parentId !== null)
-    throw new Refusal(403, `${what} needs a key of the main workspace`);
+    throw new Refusal(403, `${what} needs a key for the main workspace`);
 }

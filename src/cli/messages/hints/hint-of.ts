@@ -86,7 +86,7 @@ const movedHint = ({ address, first }: Extract<FailureSubject, { is: 'moved-jour
 
 const lostJournal = say`${[
   'It records what was bought, sent or created from here, so that nothing is done twice.',
-  'Look at the service first: outreach credits transactions, outreach dfy orders list, outreach finder imports list, outreach campaigns list.',
+  'Look in the service first: outreach credits transactions, outreach dfy orders list, outreach finder imports list, outreach campaigns list.',
   'A copy of the file, if there is one, can be put back; if it lacks entries, a person accepts that: ',
 ].join(
   '\n',

@@ -48,7 +48,7 @@ function hintOfStatus(
   if (status === 401) return say`Save a valid key: ${advise('login')}`;
   if (status === 403) {
     if (/main[- ]workspace/i.test(answer))
-      return 'Use a key of the main workspace; the profiles on this machine: outreach profiles list';
+      return 'Use a key for the main workspace; the profiles on this machine: outreach profiles list';
     return /read-only/i.test(answer)
       ? say`This request needs a read-and-write key: ${advise('login')}`
       : "The key's workspace, or its plan, does not allow this";

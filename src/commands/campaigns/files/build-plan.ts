@@ -29,9 +29,9 @@ export const planReads = [...new Set([...liveReads, ...peopleReads])];
 export const planArgs = {
   values: opt.file('file with the values of placeholders, instead of values/<profile>.yaml', 'campaign'),
   ...under('WHAT TO CHANGE', {
-    overwriteDrift: opt.flag('undo changes that were made only at the service'),
+    overwriteDrift: opt.flag('undo changes that were made only in the service'),
     overwriteConflicts: opt.flag('use the value of the file if both the file and the service changed it'),
-    recreate: opt.flag('create a campaign again if it was deleted at the service'),
+    recreate: opt.flag('create a campaign again if it was deleted in the service'),
     pauseFirst: opt.flag('pause running campaigns before changing them'),
     allowLive: opt.flag('allow changes to running campaigns'),
   }),

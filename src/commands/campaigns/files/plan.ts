@@ -15,8 +15,8 @@ const folderArg = arg.folder('folder of campaign files');
 
 export const plan = command({
   name: 'plan',
-  summary: 'Show what campaigns apply would change, and change nothing',
-  about: `Compares every <folder>/*.md with the lock file and the service. A value that changed only in the file is a change. A value that changed only at the service is drift, which is kept unless you pass --overwrite-drift. A value that changed in both is a conflict, which \`campaigns apply\` refuses unless you pass --overwrite-conflicts.
+  summary: 'Show what `campaigns apply` would change, and change nothing',
+  about: `Compares every <folder>/*.md with the lock file and the service. A value that changed only in the file is a change. A value that changed only in the service is drift, which is kept unless you pass --overwrite-drift. A value that changed in both is a conflict, which \`campaigns apply\` refuses unless you pass --overwrite-conflicts.
 
 The lock file, outreach.lock.json, says which file belongs to which campaign. A file that is not in it is matched by the exact name of the campaign. Campaigns without a file, and fields that are not in the file, are never changed.`,
   uses: planReads,
@@ -31,7 +31,10 @@ The lock file, outreach.lock.json, says which file belongs to which campaign. A 
     ),
     markdown: lineOnly(opt.flag('print the plan as Markdown for a pull request, under 60,000 characters')),
     addresses: opt.flag('with --markdown: show email addresses instead of masking them'),
-    out: opt.file('also write the plan to this file, for campaigns apply; - for standard output', 'written'),
+    out: opt.file(
+      'also write the plan to this file, for `campaigns apply`; - for standard output',
+      'written',
+    ),
     ...planArgs,
   },
   examples: [

@@ -66,7 +66,7 @@ const show = command({
 
 const set = command({
   name: 'set',
-  summary: 'Replace the emails of a campaign with those of a file',
+  summary: 'Replace the emails of a campaign with those in a file',
   about: `The file holds JSON as printed by \`sequence show --json\`, or text:
 --- step ---
 Subject: A question about {company}

@@ -35,7 +35,7 @@ type GuardDocument = s.DocumentOf<typeof guardFields>;
 export const guard = command({
   name: 'guard',
   summary: 'Find running campaigns with too many bounces or spam reports',
-  about: `Looks at the last 200 people that each campaign contacted. A campaign is over the limit if at least 5 people and 8% bounced, or if at least 2 people and 0.3% reported spam. Exit 16: a campaign is over the limit, paused or not. Exit 15: a campaign could not be read or paused.
+  about: `Looks at the last 200 people that each campaign contacted. A campaign is over the limit if at least 8% of them bounced (and at least 5 people), or at least 0.3% reported spam (and at least 2 people). Exit 16: a campaign is over the limit, paused or not. Exit 15: a campaign could not be read or paused.
 
 --pause does not ask. After you resume a campaign, only newly contacted people count.
 
@@ -56,7 +56,7 @@ Each run checks once. To check every 15 minutes, use cron:
       hint: 'campaign',
       names: 'campaigns',
     }),
-    allProfiles: lineOnly(opt.flag('do this in every profile of this machine')),
+    allProfiles: lineOnly(opt.flag('do this in every profile on this machine')),
     pause: lineOnly(opt.flag('pause the campaigns that are over the limit')),
   },
   excludes: [['allProfiles', 'campaigns', 'profile']],

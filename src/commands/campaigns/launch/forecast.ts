@@ -23,7 +23,7 @@ import { forecastFields, forecastView, type ShownForecast } from './forecast-vie
 export const forecast = command({
   name: 'forecast',
   summary: 'Forecast when a campaign will have sent everything, and what holds it up',
-  about: `Simulates the campaign many times by the rules of the sandbox: limits, build-up, hours, gaps, follow-ups and replies. It shows the most typical run; 95% of runs end between the two dates shown. Other running campaigns on the same mailboxes are included.
+  about: `Simulates the campaign many times, using the sandbox's rules: limits, build-up, hours, gaps, follow-ups and replies. It shows the most typical run; 95% of runs end between the two dates shown. Other running campaigns on the same mailboxes are included.
 
 Hours and days in the result are UTC. In a pipe it prints one line per day: date, first emails, follow-ups, capacity. Assumptions and unknowns are on stderr. If nothing can be sent, the exit code is 16.`,
   uses: [
@@ -55,7 +55,9 @@ Hours and days in the result are UTC. In a pipe it prints one line per day: date
         hint: 'n',
       }),
       buildUp: opt.toggle('pretend build-up is on for all mailboxes, or off'),
-      answers: opt.toggle('pretend people reply as usual; --no-answers: no one replies, for the latest end'),
+      answers: opt.toggle(
+        'pretend people reply as usual; --no-answers: no one replies, which gives the latest end date',
+      ),
       start: opt.moment('pretend sending starts at this time', 'next'),
     }),
   },

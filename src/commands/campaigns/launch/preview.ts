@@ -28,13 +28,13 @@ interface Preview {
 export const preview = command({
   name: 'preview',
   summary: 'Show the emails of a campaign as a recipient would get them',
-  about: `Merge tags are filled in by the rules of the sandbox. A tag without a value stays as written, and is marked. Nothing is sent.
+  about: `Merge tags are filled in the way the sandbox does it. A tag without a value stays as written, and is marked. Nothing is sent.
 
 Without --lead it shows three leads: the first, the one with the most empty tags, and the one with the longest values. To find them, it reads all leads of the campaign.
 
 If the campaign has no signature, the preview shows the signature of the first connected mailbox. All variants are shown. A follow-up in the same thread is shown with every subject that the thread can have.
 
-The page that --html writes loads nothing from outside and runs no script.`,
+The HTML file loads nothing from the network and runs no script.`,
   uses: [campaigns.sequence, campaigns.list, leads.list, leads.get, senders.list, senders.get],
   tool: 'read',
   core: true,

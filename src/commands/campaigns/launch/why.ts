@@ -60,7 +60,7 @@ The schedule is assumed to be in UTC, and days are UTC days. The service does no
   local: ({ allProfiles }) => allProfiles,
   args: {
     campaign: arg.optionalText('id or exact name (default: all running campaigns)', { names: 'campaigns' }),
-    allProfiles: lineOnly(opt.flag('do this in every profile of this machine')),
+    allProfiles: lineOnly(opt.flag('do this in every profile on this machine')),
   },
   excludes: [['allProfiles', 'campaign', 'profile']],
   examples: [

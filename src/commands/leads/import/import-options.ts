@@ -39,10 +39,10 @@ export const importOptions = {
     }),
   }),
   ...under('ROWS', {
-    keep: opt.choices('also import rows that a column marks as this (opted-out: not with --campaign)', [
-      'invalid',
-      'opted-out',
-    ]),
+    keep: opt.choices(
+      'also import rows marked as invalid or opted out; opted-out does not work with --campaign',
+      ['invalid', 'opted-out'],
+    ),
     fixNames: opt.flag('fix the case of names: JÜRGEN becomes Jürgen'),
     strict: opt.flag('upload nothing if any row is rejected'),
     failOnRejects: opt.flag('exit with code 15 if any row is rejected'),

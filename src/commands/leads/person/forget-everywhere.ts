@@ -107,15 +107,15 @@ async function agree(
   const address = inline(people[0]?.address ?? '');
   return context.consent.agree({
     heading: all
-      ? `${summary} (every profile of this machine)`
+      ? `${summary} (every profile on this machine)`
       : headingOf({ summary }, context.service.settings),
     facts: [
       `${address} goes on the blocklist of the workspace, where the plain address stays.`,
       ...people.map((person) => factOf(person, all)),
       placesOf(people).some(({ lead }) => lead !== null) && unsent,
-      'Replies, sent emails and drafts stay at the service: no request deletes them.',
+      'Replies, sent emails and drafts stay in the service: no request deletes them.',
       journal.redacted.length > 0 &&
-        `${counted(journal.redacted.length, 'journal entry', 'journal entries')} of this machine lose the address.`,
+        `${counted(journal.redacted.length, 'journal entry', 'journal entries')} on this machine lose the address.`,
       launchChecks > 0 &&
         `Taken out of ${counted(launchChecks, 'look or list of leads', 'looks and lists of leads')} stored on this machine.`,
       replyMarks > 0 && `${counted(replyMarks, 'mark', 'marks')} of their replies are dropped.`,
@@ -221,7 +221,7 @@ function leftOpen(
   };
   return [
     ...failed,
-    ...missing.map(({ part, why, hint }) => ({ what: `${part} of this machine`, why, hint })),
+    ...missing.map(({ part, why, hint }) => ({ what: `${part} on this machine`, why, hint })),
     ...journal.open.map((id) => ({
       what: `the open journal entry ${id}`,
       why: 'an open request is needed as it is until it is settled',

@@ -12,9 +12,9 @@ export const forget = command({
   summary: 'Block a person, delete their lead, and remove their data from this machine',
   about: `First the address is blocked, even if the person isn't a lead. Then the lead and its unsent emails are deleted. Last, data on this machine is removed: the address in finished journal entries, saved launch checks, and marks on replies.
 
-The result lists what could not be deleted: open journal entries, and data that the service keeps. If anything is still to be done, the exit code is 15; run the command again later. The id of the deleted lead still works.
+The result lists what could not be deleted: open journal entries, and data that the service keeps. If anything is still to be done, the exit code is 15; run the command again later. You can still give the id of the deleted lead.
 
---all-profiles covers every profile of this machine and the key in the environment; it needs an address, not an id. To save the data first, run outreach leads export-subject`,
+--all-profiles covers every profile on this machine and the key in the environment; it needs an address, not an id. To save the data first, run \`outreach leads export-subject\`.`,
   uses: [leads.delete, blocklist.add, blocklist.list, leads.list, leads.get, workspaces.list],
   tool: 'effects',
   answer: s.object({
@@ -34,7 +34,7 @@ The result lists what could not be deleted: open journal entries, and data that 
   local: ({ allProfiles }) => allProfiles,
   args: {
     lead: arg.text('id or email address', { asked: 'lead' }),
-    allProfiles: lineOnly(opt.flag('do this in every profile of this machine')),
+    allProfiles: lineOnly(opt.flag('do this in every profile on this machine')),
   },
   excludes: [['allProfiles', 'profile']],
   examples: [

@@ -16,14 +16,14 @@ export const presetNames = ['flaky', 'lost-answers', 'rate-limited', 'down'] as 
 
 export const add = command({
   name: 'add',
-  summary: 'Make requests to the sandbox fail: before, after or late, once or at random',
-  about: `The connection breaks, is refused, or finds no host: reset, refused, dns.
-The response never comes, is slow, or breaks off: hang, slow:5s, truncated.
-An HTTP status: status:502, status:500:internal (with a code), unavailable.
+  summary: 'Make sandbox requests fail: before or after they take effect, or at random',
+  about: `Connection: reset (breaks), refused, or dns (host not found).
+Response: hang (never comes), slow:5s, or truncated (breaks off).
+HTTP status: status:502, status:500:internal (with a code), or unavailable.
 Status 429: rate-limited (:20s sets Retry-After, :bare omits it).
-A response that cannot be read: bad-json, wrong-content-type, empty.
-Purchases: purchase_unconfirmed, purchase_incomplete, payment_failed.
-Lists leave out what was made in the last 60 s: lag:60s.
+Unreadable response: bad-json, wrong-content-type or empty.
+Purchases: purchase_unconfirmed, purchase_incomplete or payment_failed.
+Stale lists: lag:60s leaves out what was made in the last 60 s.
 
 --phase before: nothing takes effect. after: only the response is lost. late:60s: the request takes effect 60 s later.
 
@@ -46,7 +46,7 @@ The same --seed gives the same faults. They stay until \`fault clear\` or a rese
     probability: opt.number('share of these requests that fail', { min: 0, max: 1, hint: 'share' }),
     seed: opt.text('seed of the random choice', { hint: 'text' }),
     preset: opt.choice(
-      'ready-made faults: flaky (nothing is lost), lost-answers (responses to POSTs are lost), rate-limited (429) or down (all requests are refused)',
+      'ready-made faults: with flaky, nothing is lost; with lost-answers, responses to POSTs are; rate-limited is 429; down refuses all requests',
       presetNames,
     ),
   },

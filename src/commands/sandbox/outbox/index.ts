@@ -26,7 +26,7 @@ const list = command({
   name: 'list',
   summary: 'List the emails that would have been sent, newest first',
   about:
-    'Lists campaign emails and sent replies of all workspaces of the sandbox. The last column shows merge tags without a value. You can leave out the word list.',
+    'Lists campaign emails and sent replies of all workspaces of the sandbox. The last column shows merge tags without a value. `outreach sandbox outbox` does the same.',
   args: { ...narrowing, ...paging },
   examples: [
     'outreach sandbox outbox list',

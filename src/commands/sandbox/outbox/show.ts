@@ -10,7 +10,7 @@ import { outboxFields } from './columns.ts';
 export const show = command({
   name: 'show',
   summary: 'Show one email as it would have been sent',
-  about: `Merge tags are filled in as at the service: a text as it is, any other custom variable as JSON. A tag without a value stays as written and is listed.
+  about: `Merge tags are filled in as the service does it: text unchanged, any other custom variable as JSON. A tag without a value stays as written and is listed.
 
 --eml prints the whole message with its headers, as a mail server would get it.`,
   uses: [],

@@ -65,7 +65,7 @@ const messages: Readonly<Record<Reason, (age: number, tolerance: number, secrets
 const advice: Partial<Readonly<Record<Reason, string>>> = {
   'missing-signature': 'An old webhook is unsigned until its secret is rotated in the settings of the app.',
   'too-old': 'To check a recording, give its time: --at <Unix seconds>. Otherwise check the clocks.',
-  'in-the-future': 'Check the clock of this machine.',
+  'in-the-future': 'Check the clock on this machine.',
 };
 
 const adviceOn = ({ timestamp = '', signature = '', rawBody, secrets }: Parameters<typeof checked>[0]) =>

@@ -33,7 +33,7 @@ export function entryOf(sandbox: Sandbox, workspaceId: number, id: number): Entr
 /** Global writes need a key of the main workspace (spec, Blocklist). */
 export function mayWrite(sandbox: Sandbox, workspaceId: number, scope: ListScope | 'all'): void {
   if (scope === 'workspace' || workspaceOf(sandbox, workspaceId).parentId === null) return;
-  throw new Refusal(403, 'Changing the global blocklist needs a key of the main workspace');
+  throw new Refusal(403, 'Changing the global blocklist needs a key for the main workspace');
 }
 
 export function partsOf(value: string): Pick<Entry, 'domain' | 'emailAddress'> {
