@@ -71,7 +71,9 @@ describe('help topics', () => {
 
   it('say when a field that there is not is noticed', () => {
     expect(pageOf('output')).toContain('An unknown name exits with 2, before any request.');
-    expect(pageOf('output')).toContain('does not document all fields, an unknown name is found only after the request');
+    expect(pageOf('output')).toContain(
+      'does not document all fields, an unknown name is found only after the request',
+    );
   });
 
   it('say what a protected setting stops, and which limits are only defaults', () => {
