@@ -14,7 +14,7 @@ import { nextOf, type Run, runAnswer, runIn, runView } from './run-view.ts';
 
 export const start = command({
   name: 'start',
-  about: `The run drafts a profile and a sequence from the website, and counts matching prospects for free. With --budget-usd, you first see what the budget buys. The command waits until the run awaits your approval; with --no-wait, it ends once the run has started.
+  about: `The run drafts an ideal customer profile and a sequence from the website, and counts matching prospects for free. With --budget-usd, you first see what the budget buys. The command waits until the run awaits your approval; with --no-wait, it ends once the run has started.
 
 Only one run can await approval at a time, and only five can be started per day.`,
   uses: [autopilot.start, autopilot.plan, autopilot.run],

@@ -36,7 +36,8 @@ const show = command({
 
 const update = command({
   name: 'update',
-  about: 'The service makes the one-line address from its parts.',
+  about:
+    '`billing show` also has the address in one line, which the service builds from the parts that you set here.',
   uses: [billing.update],
   tool: 'work',
   args: {

@@ -12,7 +12,7 @@ export const remove = command({
   name: 'remove',
   summary: 'Remove entries from the blocklist, by id or value',
   about:
-    'After that, campaigns can email these people again. `outreach blocklist list` shows the ids. Upper and lower case do not matter. --scope global and --scope all need a key for the main workspace.',
+    'Once an entry is removed, campaigns can email these people again. `outreach blocklist list` shows the ids. Upper and lower case do not matter. --scope global and --scope all need a key for the main workspace.',
   uses: [blocklist.remove, blocklist.removeEntry, blocklist.list],
   tool: 'effects',
   fails: ['partial'],

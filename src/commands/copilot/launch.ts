@@ -27,7 +27,7 @@ With --search-url, leads come from a people search on a professional network. Th
   args: {
     name: arg.text('name of the campaign', { asked: 'name' }),
     sequence: opt.file('file of emails, - for standard input', 'document'),
-    icp: opt.file('a profile as JSON, for reference only', 'document'),
+    icp: opt.file('an ideal customer profile as JSON, for reference only', 'document'),
     searchUrl: opt.text('address of the people search', { hint: 'url' }),
     sessionFile: opt.file('read the session data from this file', 'document'),
     sessionStdin: opt.flag('read the session data from standard input'),

@@ -37,7 +37,9 @@ export const list = command({
     since: opt.moment('only drafts created since this time', 'since'),
     until: opt.moment('only drafts created up to this time', 'until'),
     lead: opt.text('only drafts to this lead, by id or email address', { hint: 'lead' }),
-    full: opt.flag('add the reply, the lead, the digest and the source of each recipient (more requests)'),
+    full: opt.flag(
+      'add the reply, the lead, the digest, and why each recipient gets the email (more requests)',
+    ),
   },
   examples: [
     'outreach drafts list',

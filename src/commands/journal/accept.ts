@@ -20,7 +20,9 @@ Use --everywhere if the whole shared database was restored or moved. If the sett
   local: true,
   fails: ['not-confirmed', 'unreachable'],
   args: {
-    everywhere: opt.flag('for a shared journal: accept it for every machine that has seen no newer entry'),
+    everywhere: opt.flag(
+      'for a shared journal: accept it for all machines, except those that have seen a newer entry than it has',
+    ),
   },
   examples: ['outreach journal accept', 'outreach journal accept --everywhere'],
   async run(context, { everywhere }) {

@@ -15,7 +15,7 @@ export const show = command({
   name: 'show',
   summary: 'Show one journal entry: the request, the response, and the steps in between',
   about:
-    'The journal does not store passwords and keys. It stores only keyed digests of them, which are useless without this journal.',
+    'The journal does not store passwords or keys. It stores only keyed digests of them, which are useless without this journal.',
   uses: [],
   tool: 'read',
   answer: allOf(

@@ -26,7 +26,7 @@ const settings = {
   ...under('LIMITS', {
     maxCredits: opt.int('credits per command; a command can override it', { min: 0, hint: 'n' }),
     maxUsd: opt.number('dollars per command; a command can override it', { min: 0, hint: 'amount' }),
-    maxCreditsPerDay: opt.int('credits spent, and credits bought, per day (UTC)', { min: 0, hint: 'n' }),
+    maxCreditsPerDay: opt.int('credits per day (UTC), spent and bought separately', { min: 0, hint: 'n' }),
     maxUsdPerDay: opt.number('dollars spent per day (UTC)', { min: 0, hint: 'amount' }),
     readOnly: opt.flag('refuse every request that changes something'),
     consent: opt.choice('person: --yes does not count, and a person must approve', ['person']),

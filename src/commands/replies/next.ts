@@ -13,7 +13,7 @@ import { nextReply } from './queue/next-reply.ts';
 export const next = command({
   name: 'next',
   summary: 'Show the next reply to answer, with its draft and the commands to run',
-  about: `For programs that answer replies one by one; people use \`replies desk\`. Takes from \`replies list --unanswered\` the interested replies, then those without a category, oldest first in each group. If there is none, \`reply\` is null. If the service did not list all replies, the exit code is 15.
+  about: `For programs that answer replies one by one; people use \`replies desk\`. Goes through \`replies list --unanswered\`: interested replies first, then those without a category, oldest first in each group. If there is none, \`reply\` is null. If the service did not list all replies, the exit code is 15.
 
 \`match\` says whether the draft answers this reply. \`certain\`: the draft names the reply. \`likely\`: it names only the lead, and this is the newest reply of that lead. Pass \`digest\` to \`drafts send --expect\`, so that a changed draft is not sent. \`remaining\` counts other replies; \`actions\` lists the next commands.
 

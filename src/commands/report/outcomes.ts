@@ -40,7 +40,7 @@ export const outcomes = command({
   name: 'outcomes',
   about: `The days of --since and --until are included, in the local time zone or UTC (--utc). Spend leaves out subscription fees, and verification, which is on the next invoice. Even with --campaign, spend is that of the whole workspace, so no cost per reply is shown.
 
---by-campaign makes one request per campaign. The cost of a campaign is the credits spent on imports into it, counted on the day the import started. Costs that belong to no campaign, and imports before the last 50, are shown as shared. \`contacted\` and \`bounced\` count people since the campaign began.
+--by-campaign makes one request per campaign. The cost of a campaign is the credits spent on imports into it, counted on the day the import started. Other costs, and imports older than the newest 50, are shown as shared. \`contacted\` and \`bounced\` count people since the campaign began.
 
 \`replies\` includes out-of-office messages, unless a campaign ignores them. \`outOfOffice\` is the number of these messages, or null if ten requests weren't enough to count them.`,
   uses: [report.outcomes, campaigns.list, campaigns.stats, finder.imports, replies.list, senders.list],

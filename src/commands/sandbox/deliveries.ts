@@ -42,7 +42,7 @@ const deliveryFields = s.object({
 export const deliveries = command({
   name: 'deliveries',
   summary: 'List webhook deliveries of the sandbox, one attempt per line',
-  about: `Events go to the webhooks of the sandbox, signed as the service signs them, and with real time. If the receiver responds with a 5xx or not at all, the delivery is tried again after 1, 2 and 4 seconds of sandbox time. A 4xx or a redirect ends it. Events can arrive in any order.
+  about: `Events go to the webhooks of the sandbox, signed as the service signs them. The timestamp in the signature is the real time. If the receiver responds with a 5xx or not at all, the delivery is tried again after 1, 2 and 4 seconds of sandbox time. A 4xx or a redirect ends it. Events can arrive in any order.
 
 The sandbox delivers only to this machine: localhost, 127.0.0.1 or [::1]. Deliveries to other addresses are listed but not sent.
 

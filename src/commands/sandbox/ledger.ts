@@ -14,7 +14,7 @@ export const ledger = command({
   summary: 'List every charge, debit, order and email of the sandbox, with its request',
   about: `Lists requests that did something irreversible, newest first, even if the client got an error. Later costs, such as the credits of an import, are added to the line of its request. Each email is a line with the operation email.sent and the request that caused it. At a terminal, emails are left out; --operation email.sent lists them.
 
---assert-once looks for identical requests in a workspace, less than --within apart, whatever their Idempotency-Keys. It also looks for a campaign step that was sent twice to the same lead. \`repeats\` in the JSON lists what it finds.`,
+--assert-once looks for identical requests in the same workspace that were made within the time given by --within, even if their Idempotency-Keys differ. It also looks for a campaign step that was sent twice to the same lead. \`repeats\` in the JSON lists what it finds.`,
   uses: [],
   tool: 'read',
   answer: s.array(
@@ -44,7 +44,7 @@ export const ledger = command({
     ...pagingOf('lines'),
     assertOnce: opt.flag('exit with code 16 if something was probably repeated by mistake'),
     within: opt.duration(
-      'with --assert-once: treat identical requests less than this far apart (sandbox time) as a mistake (default 1h)',
+      'with --assert-once: treat identical requests as a mistake if less than this much sandbox time lies between them (default 1h)',
       { min: 0 },
     ),
   },

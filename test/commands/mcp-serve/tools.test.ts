@@ -61,7 +61,7 @@ describe('the tools of mcp serve', () => {
   it('say which of two that import people has a known price', async () => {
     const tools = await listed(await newWorld(), '--tools effects --all-tools');
     const said = (name: string) => tools.find((tool) => tool.name === name)?.description;
-    expect(said('prospects_source')).toMatch(/at a price not known in advance/);
+    expect(said('prospects_source')).toMatch(/at a price that is not known in advance/);
     expect(said('finder_import')).toMatch(/by filters or from a search/);
   });
 

@@ -158,7 +158,7 @@ const parts: readonly [path: RegExp, what: string][] = [
   [/^\/credits\/balance$/, 'the credit balance'],
   [/^\/campaigns$/, 'campaigns'],
   [/^\/sender-emails$/, 'sender mailboxes'],
-  [/^\/replies$/, 'replies of prospects'],
+  [/^\/replies$/, 'replies from prospects'],
   [/^\/reply-drafts$/, 'reply drafts'],
   [/^\/lead-finder\/imports$/, 'imports'],
   [/^\/autopilot\/runs$/, 'runs'],

@@ -46,7 +46,7 @@ The same --seed gives the same faults. They stay until \`fault clear\` or a rese
     probability: opt.number('share of these requests that fail', { min: 0, max: 1, hint: 'share' }),
     seed: opt.text('seed of the random choice', { hint: 'text' }),
     preset: opt.choice(
-      'ready-made faults: with flaky, nothing is lost; with lost-answers, responses to POSTs are; rate-limited is 429; down refuses all requests',
+      'ready-made faults: flaky fails at random but loses nothing; lost-answers loses responses to POSTs; rate-limited responds with 429; down refuses all requests',
       presetNames,
     ),
   },

@@ -30,7 +30,7 @@ const list = command({
 const clear = command({
   name: 'clear',
   summary: 'Remove one fault, or all',
-  about: 'A late request still takes effect, even if the client gave up on it.',
+  about: 'A request delayed by a late: fault still takes effect, even if the client gave up on it.',
   uses: [],
   tool: 'work',
   answer: s.object({ cleared: s.integer() }),

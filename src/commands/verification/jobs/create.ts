@@ -24,7 +24,7 @@ import { finish, type Job, jobView, nextOf } from './job-view.ts';
 export const create = command({
   name: 'create',
   summary: 'Verify a list of email addresses, billed per check',
-  about: `Give the addresses as arguments or in a file (an Email column, or one address per line), or name a campaign for its unverified people. Each address is verified once.
+  about: `Give the addresses as arguments or in a file (an Email column, or one address per line), or use --campaign to verify the unverified people of a campaign. Each address is verified once.
 
 Checks are billed on the next invoice: one check per address if the first provider rejects it, otherwise two. Invalid addresses are billed too. A trial includes 100 addresses in total.`,
   uses: [

@@ -52,7 +52,9 @@ const records = command({
   name: 'records',
   about: `A catch-all domain accepts email to any address, so no check can show whether the address exists. Unknown means that the address could not be confirmed.
 
-To block invalid addresses, run outreach verification jobs records 1 --all --status invalid --fields email | ${pattern('blocklist import', { file: '-' })}`,
+To block invalid addresses, run:
+
+outreach verification jobs records 1 --all --status invalid --fields email | ${pattern('blocklist import', { file: '-' })}`,
   uses: [verification.records],
   tool: 'read',
   args: { id, status: opt.choices('only addresses with this result', results) },
