@@ -52,6 +52,18 @@ it.each(readdirSync(exports))(
   },
 );
 
+it.each(['Status', 'Lead Status', 'Subscription Status'])(
+  'leaves out by a column %s that mixes the words of several tools',
+  async (heading) => {
+    const rows = ['keep1,active', 'keep2,valid', 'out1,unsubscribed', 'invalid1,invalid'];
+    const text = rows.map((row) => row.replace(',', '@lumen.example,')).join('\n');
+    const world = await worldWith(`Email,${heading}\n${text}\n`);
+    const done = (await world.outreach('leads import list.csv --json')).json();
+    expect(done.leftOut).toEqual({ invalid: 1, optedOut: 1 });
+    expect(await imported(world)).toEqual(addressesIn(text, 'keep'));
+  },
+);
+
 it.each(readdirSync(exports))(
   'imports the columns of %s so that each lead shows what they say',
   async (file) => {
