@@ -19,12 +19,12 @@ const moment = { utc: opt.flag('use UTC for days and hours, not the local time z
 const change = { dryRun: opt.flag('print the request instead of making it'), yes: opt.yes() };
 
 const effect = {
-  maxCredits: opt.int('refuse to spend more than this many credits', { min: 0, hint: 'n' }),
+  maxCredits: opt.int('refuse to spend more credits than this', { min: 0, hint: 'n' }),
   maxUsd: opt.number('refuse to spend more than this many dollars (credits count at their price)', {
     min: 0,
     hint: 'amount',
   }),
-  maxRecipients: opt.int('refuse to email more than this many people', { min: 0, hint: 'n' }),
+  maxRecipients: opt.int('refuse to email more people than this', { min: 0, hint: 'n' }),
   usdPerCredit: opt.number('price of a credit, if the service shows none', {
     min: priceRange.min,
     hint: 'n',

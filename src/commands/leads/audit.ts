@@ -27,7 +27,7 @@ An address that an earlier file already has is a duplicate. A malformed address 
   answer: ({ file }) => (several(file) ? auditsFields : auditFields),
   args: {
     file: arg.files('files of leads, - for stdin', 'rows'),
-    sequence: opt.file('file of emails; every lead must have a value for each merge tag in it', 'document'),
+    sequence: opt.file('file of emails; each lead needs a value for each merge tag', 'document'),
     ...under('FIXED FILE', {
       fix: opt.file('write the rows that can be emailed to this file', 'written'),
       leaveOut: opt.choices('with --fix: also leave out rows with these warnings', droppable),

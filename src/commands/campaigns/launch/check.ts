@@ -45,7 +45,7 @@ export const check = command({
   summary: 'Check a campaign before it sends: copy, leads, mailboxes, schedule',
   about: `Reads all leads, 200 per request, and checks every rule. If a blocking rule is broken, it exits with code 16, and \`campaigns resume\` would refuse. A rule that cannot be checked is unknown; with --strict that is exit 16 as well.
 
-To decide whether an address is valid, the check uses the newest verification job of the last 180 days, or else a verifier column of your lead file. The leads of other campaigns are saved on this machine for the next check. With --only, \`passed\` in the JSON covers only those areas.`,
+Addresses are judged by the newest verification job of the last 180 days, or else by a verifier column of your lead file. Leads of other campaigns are saved here for the next check. With --only, \`passed\` in the JSON covers only those areas.`,
   uses: checkReads,
   tool: 'read',
   core: true,
