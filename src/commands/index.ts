@@ -128,7 +128,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
       () => import('./journal/index.ts'),
     ],
     approvals: [
-      'Requests of agents and scripts that wait for approval by a person',
+      'Requests from agents and scripts that wait for approval by a person',
       () => import('./approvals/index.ts'),
     ],
     budgets: [
@@ -147,7 +147,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
       () => import('./mcp/index.ts'),
       { serve: async () => (await import('./mcp/serve.ts')).serve },
     ],
-    commands: ['Every command, for people and for programs', () => import('./commands/index.ts')],
+    commands: ['List all commands, for people and for programs', () => import('./commands/index.ts')],
     completion: ['Tab completion for your shell', () => import('./completion/index.ts')],
     help: ['Read about a topic or a command', () => import('./help/index.ts')],
   },

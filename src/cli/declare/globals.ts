@@ -42,7 +42,7 @@ const guarded = {
 };
 
 const wait = {
-  wait: opt.toggle('wait for it to finish, or return at once'),
+  wait: opt.toggle('wait for the result, or return at once'),
   waitTimeout: opt.duration('stop waiting after this long', { min: 0 }),
   interval: opt.duration('initial time between checks'),
 };

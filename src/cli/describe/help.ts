@@ -176,7 +176,10 @@ function meaningOf({
     ...(choices === undefined
       ? []
       : [
-          `${choices.length === 1 ? 'the only value is ' : 'one of '}${choices.join(', ').replaceAll('_', '-')}`,
+          (choices.length === 1
+            ? `the only choice is "${choices[0]}"`
+            : `one of ${choices.join(', ')}`
+          ).replaceAll('_', '-'),
         ]),
     ...(max === undefined && (min ?? 0) <= 1 ? [] : [rangeText(min, max)]),
     ...(type === 'duration' && example && !summary.includes('such as') ? ['such as 90s, 5m or 14d'] : []),

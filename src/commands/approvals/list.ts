@@ -11,7 +11,7 @@ export const list = command({
   name: 'list',
   summary: 'List the requests that wait for approval by a person, newest first',
   about:
-    'A request waits here for 15 minutes if an agent made it, or a script in a profile with --consent person. It leaves the list when it is used, denied or expired. If an approved request was interrupted while it ran, it stays until you approve the same request again and it is made. --all also lists the used, denied and expired requests of the last day.',
+    'A request waits here for 15 minutes if an agent made it, or a script in a profile with --consent person. It leaves the list when it is used, denied or expired. If an approved request was interrupted while it ran, it stays in the list until you approve it again and it completes. --all also lists the used, denied and expired requests of the last day.',
   uses: [],
   tool: 'read',
   onePiece: true,

@@ -106,7 +106,7 @@ const plannedFor = ({ list }: Member, all: ReadonlyMap<Member, Synced>): Readonl
     ),
   );
 
-const again = 'Run the same command again: it reads the list anew.';
+const again = 'Run the same command again: it reads the list again.';
 const upper = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** What the answers of one account say together. */

@@ -44,7 +44,7 @@ export const group: Verbs = {
       words: ['delete', 'remove', 'rm', 'archive'],
       what: 'delete a campaign',
       instead:
-        'Pause it, and it sends nothing: outreach campaigns pause <campaign>. Delete it in the app, if the app offers that',
+        'Pause it; it then sends nothing: outreach campaigns pause <campaign>. Delete it in the app, if the app offers that',
     },
     {
       words: ['send-test', 'test', 'test-email', 'test-send'],

@@ -39,7 +39,7 @@ export const settingOptions = {
   }),
   ...under('WHO', {
     minHealth: opt.int(
-      'mailboxes with a lower health score send nothing; 0 is no minimum',
+      'mailboxes with a lower health score send nothing; 0 means no minimum',
       within(limits.healthScore),
     ),
     nonBusiness: opt.toggle('also email personal addresses, such as gmail.com'),

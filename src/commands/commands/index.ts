@@ -18,12 +18,12 @@ import * as s from '../../contract/schema/schema.ts';
 
 export const commands = command({
   name: 'commands',
-  summary: 'Every command, for people and for programs',
+  summary: 'List all commands, for people and for programs',
   about: `If the words are not a command, matching commands are listed, best first. For the schemas of a single command, use \`outreach <command> --help --json\`.
 
 \`consent\` says when a script needs --yes: always, never, or when-running (if the campaign is running, completed or in an unknown state). Seven commands take no --yes but still ask a person, and may exit with code 3: \`profiles set\`, \`profiles route\`, \`journal accept\`, \`approvals approve\`, \`approvals protect\`, \`budgets add\` and \`start\`.
 
-\`tool\` is the level of \`mcp serve\` that offers the command: read, work (costs nothing), effects (needs consent) or never (\`toolReason\` says why). A parameter with \`lineOnly\` is not an argument of the tool.`,
+\`tool\` is the level of \`mcp serve\` that offers the command: read, work (costs nothing), effects (needs consent) or never (\`toolReason\` says why). A parameter with \`lineOnly\` exists only on the command line.`,
   uses: [],
   tool: 'read',
   answer: s.object({

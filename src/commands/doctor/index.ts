@@ -17,7 +17,7 @@ export const doctor = command({
   summary: 'Check this machine, the configuration and the connection to the service',
   about: `Makes two requests with the current profile: one that reads, and a ping. It changes nothing, except that it sets up the sandbox if it was never used.
 
-Run --routes first on a new account: the service does not document some paths, so we guess them. --routes makes each of these requests once if it only reads. The result is found, not-found, other-shape (an unexpected response) or not-tried. The last column is the command that sets another path. If a path is wrong, the exit code is 16.
+Run --routes first on a new account: the service does not document some paths, so we guess them. --routes makes each of these requests once if it only reads. The result is found, not-found, other-shape (an unexpected response) or not-tried. The last column is the command that sets a different path. If a path is wrong, the exit code is 16.
 
 --report writes a file for support: versions, folders, checks and the last failed request. With --routes it tries every request that only reads, and adds the names and types of fields. The file contains no key, no email address and no data of your account.`,
   uses: [campaigns.list, setup.ping, ...routeReads],

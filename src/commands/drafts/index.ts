@@ -99,7 +99,7 @@ export const group: Verbs = {
       words: ['create', 'new', 'add', 'compose', 'write'],
       what: 'make a new draft',
       instead:
-        'Edit one that the service has made: outreach drafts edit <draft>. Else answer from the mailbox itself',
+        'Edit a draft that the service made: outreach drafts edit <draft>. Otherwise answer from the mailbox itself',
     },
   ],
 };

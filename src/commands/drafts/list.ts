@@ -29,7 +29,7 @@ export const list = command({
   tool: 'read',
   core: true,
   args: {
-    category: opt.choices('only drafts that answer replies of this category', [...leadCategories, 'pending']),
+    category: opt.choices('only drafts that answer replies in this category', [...leadCategories, 'pending']),
     campaign: opt.text('only drafts that answer replies to this campaign', {
       hint: 'campaign',
       names: 'campaigns',

@@ -14,7 +14,7 @@ export const filters = command({
   summary: 'Show the values you can filter by, the price and the limits',
   uses: [finder.filters],
   tool: 'read',
-  args: { list: arg.optionalText('list whose values to show', { offers: lists }) },
+  args: { list: arg.optionalText('the list of values to show', { offers: lists }) },
   examples: [
     'outreach finder filters',
     'outreach finder filters industries',

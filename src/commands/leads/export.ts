@@ -45,7 +45,7 @@ export const exportLeads = command({
   whole: true,
   fails: ['partial', 'conflict'],
   args: {
-    campaign: opt.text('only leads of this campaign', { hint: 'campaign', names: 'campaigns' }),
+    campaign: opt.text('only leads in this campaign', { hint: 'campaign', names: 'campaigns' }),
     output: opt.file(
       'write to this file, - for standard output; .csv, .tsv or --csv sets the format (else NDJSON)',
       'written',

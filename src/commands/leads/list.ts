@@ -10,7 +10,7 @@ export const list = command({
   core: true,
   args: {
     email: opt.text('only the lead with this address'),
-    campaign: opt.text('only leads of this campaign', { hint: 'campaign', names: 'campaigns' }),
+    campaign: opt.text('only leads in this campaign', { hint: 'campaign', names: 'campaigns' }),
     since: opt.moment('only leads created since this time', 'since'),
     until: opt.moment('only leads created up to this time', 'until'),
     category: opt.choices('only leads of this category', [...leadCategories, 'none']),

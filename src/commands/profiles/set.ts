@@ -26,7 +26,7 @@ const settings = {
   ...under('LIMITS', {
     maxCredits: opt.int('credits per command; a command can override it', { min: 0, hint: 'n' }),
     maxUsd: opt.number('dollars per command; a command can override it', { min: 0, hint: 'amount' }),
-    maxCreditsPerDay: opt.int('credits per day (UTC), spent and bought separately', { min: 0, hint: 'n' }),
+    maxCreditsPerDay: opt.int('limit on credits spent, and on credits bought', { min: 0, hint: 'n' }),
     maxUsdPerDay: opt.number('dollars spent per day (UTC)', { min: 0, hint: 'amount' }),
     readOnly: opt.flag('refuse every request that changes something'),
     consent: opt.choice('person: --yes does not count, and a person must approve', ['person']),
@@ -40,7 +40,7 @@ export const set = command({
   summary: 'Change the settings of a profile, or create one',
   about: `To save a key, use \`outreach login\`. Daily limits count everything that the whole account has used since midnight UTC. If that figure cannot be read, anything that costs money is refused. No command-line option overrides a daily limit.
 
---read-only also applies to \`api\` and \`mcp call\`. With --consent person, --yes does not count for anything that spends, buys, sends or deletes. A person must agree at a terminal, or approve the code that the script gets.
+--read-only also applies to \`api\` and \`mcp call\`. With --consent person, --yes is not enough for anything that spends, buys, sends or deletes. A person must agree at a terminal, or approve the code that the script gets.
 
 Some settings are protected: only a person at a terminal can loosen them, and the journal records it. See \`outreach help safety\`.`,
   uses: [],

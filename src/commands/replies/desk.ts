@@ -46,7 +46,7 @@ Answer a reply without a draft in the app, then press d. The desk is only for pe
       s.object({ reply: s.integer(), draft: s.nullable(s.id()), code: s.string(), message: s.string() }),
     ),
   }),
-  args: { everyCategory: opt.flag('also show replies of all other categories, at the end') },
+  args: { everyCategory: opt.flag('also show replies in other categories, at the end') },
   examples: ['outreach replies desk', 'outreach replies desk --every-category'],
   async run(context, { everyCategory }) {
     const { service, consent, files, screen } = context;

@@ -13,7 +13,7 @@ export const group: Verbs = {
       words: ['send', 'reply', 'answer', 'compose', 'create', 'new'],
       what: 'send a new reply without a draft',
       instead:
-        'Where the service has drafted an answer, edit and send that: outreach drafts list. Else answer from the mailbox itself',
+        'If the service has drafted an answer, edit and send it: outreach drafts list. Otherwise answer from the mailbox itself',
     },
   ],
 };

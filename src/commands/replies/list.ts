@@ -36,7 +36,7 @@ At a terminal, up to 20 people are shown by name instead of id.`,
   tool: 'read',
   core: true,
   args: {
-    category: opt.choices('only replies of this category', [...leadCategories, 'pending']),
+    category: opt.choices('only replies in this category', [...leadCategories, 'pending']),
     campaign: opt.text('only replies to this campaign', { hint: 'campaign', names: 'campaigns' }),
     lead: opt.text('only replies from this lead, by id or email address', { hint: 'lead' }),
     since: opt.moment('only replies received since this time', 'since'),

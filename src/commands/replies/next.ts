@@ -13,9 +13,9 @@ import { nextReply } from './queue/next-reply.ts';
 export const next = command({
   name: 'next',
   summary: 'Show the next reply to answer, with its draft and the commands to run',
-  about: `For programs that answer replies one by one; people use \`replies desk\`. Goes through \`replies list --unanswered\`: interested replies first, then those without a category, oldest first in each group. If there is none, \`reply\` is null. If the service did not list all replies, the exit code is 15.
+  about: `For programs; people use \`replies desk\`. Goes through \`replies list --unanswered\`: interested replies first, then those without a category, oldest first in each group. If there is none, \`reply\` is null. If the service did not list all replies, the exit code is 15.
 
-\`match\` says whether the draft answers this reply. \`certain\`: the draft names the reply. \`likely\`: it names only the lead, and this is the newest reply of that lead. Pass \`digest\` to \`drafts send --expect\`, so that a changed draft is not sent. \`remaining\` counts other replies; \`actions\` lists the next commands.
+\`match\` says whether the draft answers this reply. \`certain\`: the draft is linked to this reply. \`likely\`: it is linked only to the lead, and this is the lead's newest reply. With \`drafts send --expect <digest>\`, a changed draft is not sent. \`remaining\` counts other replies; \`actions\` lists the next commands.
 
 A reply with a claim is skipped by other runs of \`replies next\` with this journal, until the time is up or you run \`replies done\`. --claim fails if OUTREACH_HOME isn't writable.`,
   uses: [replies.list, drafts.list, leads.get],

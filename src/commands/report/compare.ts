@@ -18,11 +18,11 @@ const ripeningDays = 5;
 export const compare = command({
   name: 'compare',
   summary: 'Test whether one campaign or variant gets more replies than another',
-  about: `Compares the share of people who replied. --variants compares the best two variants of one step. A difference counts if chance alone makes one this large in under 5% of cases (Fisher's exact test). With more than two variants, the pairs share the 5%.
+  about: `Compares the share of people who replied. --variants compares the best two variants of one step. A difference counts if chance alone would produce one this large in under 5% of cases (Fisher's exact test). With more than two variants, the 5% is divided among all pairs.
 
 \`early\` says why it is too early for a verdict: no-mail, few-people (below 100 on one side), few-answers or before-plan (--plan needs more people). \`ripening\` counts emails of the last 5 days, which may still be answered.
 
-Frequent comparisons find differences by chance, so this machine counts them. With --plan 2pp at the first, there is no verdict until enough people are contacted to detect a difference of 2 points (80% power). \`neededEach\` is the number of people each side needs.`,
+Frequent comparisons find differences by chance, so this machine counts them. If you pass --plan 2pp with the first comparison, there is no verdict until enough people are contacted to detect a difference of 2 points (80% power). \`neededEach\` is the number of people each side needs.`,
   uses: [campaigns.list, campaigns.stats, report.outcomes],
   tool: 'read',
   answer: compareFields,

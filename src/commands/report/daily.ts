@@ -30,7 +30,7 @@ It makes one request per day. --since and --until are in the local time zone, or
   args: {
     since: opt.moment('since this day or time', 'since'),
     until: opt.moment('until the end of this day, or this time', 'until'),
-    campaign: opt.text('only results of this campaign', { hint: 'campaign', names: 'campaigns' }),
+    campaign: opt.text('only results for this campaign', { hint: 'campaign', names: 'campaigns' }),
     ...pageOptions,
   },
   excludes: [notWithMarkdown],

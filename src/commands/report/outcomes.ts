@@ -38,7 +38,7 @@ interface AllOutcomes {
 
 export const outcomes = command({
   name: 'outcomes',
-  about: `The days of --since and --until are included, in the local time zone or UTC (--utc). Spend leaves out subscription fees, and verification, which is on the next invoice. Even with --campaign, spend is that of the whole workspace, so no cost per reply is shown.
+  about: `The days of --since and --until are included, in the local time zone or UTC (--utc). Spend leaves out subscription fees, and verification, which is on the next invoice. Even with --campaign, spend covers the whole workspace, so no cost per reply is shown.
 
 --by-campaign makes one request per campaign. The cost of a campaign is the credits spent on imports into it, counted on the day the import started. Other costs, and imports older than the newest 50, are shown as shared. \`contacted\` and \`bounced\` count people since the campaign began.
 

@@ -58,13 +58,13 @@ const advance = command({
 
 const set = command({
   name: 'set',
-  summary: 'Move the clock of the sandbox forward to a given time',
+  summary: 'Move the sandbox clock forward to a given time',
   about: `A weekday or an hour means the next one, in the local time zone (with --utc, in UTC). ${about}`,
   uses: [],
   tool: 'work',
   answer: movedFields,
   local: true,
-  args: { time: arg.moment('time to move to: "Mon 09:00", "2026-11-23 09:00"', 'next'), ...byDay },
+  args: { time: arg.moment('time to move to, also as "Mon 09:00" or "2026-11-23 09:00"', 'next'), ...byDay },
   examples: ['outreach sandbox clock set "Mon 09:00"', 'outreach sandbox clock set tomorrow'],
   run: (context, { time, byDay }) =>
     moveClock(context, byDay, async (sandbox, onDay) => {

@@ -11,7 +11,7 @@ import { openSandbox, pageOf, pagingOf } from './open-sandbox.ts';
 
 export const ledger = command({
   name: 'ledger',
-  summary: 'List every charge, debit, order and email of the sandbox, with its request',
+  summary: 'List every charge, debit, order and email in the sandbox, with its request',
   about: `Lists requests that did something irreversible, newest first, even if the client got an error. Later costs, such as the credits of an import, are added to the line of its request. Each email is a line with the operation email.sent and the request that caused it. At a terminal, emails are left out; --operation email.sent lists them.
 
 --assert-once looks for identical requests in the same workspace that were made within the time given by --within, even if their Idempotency-Keys differ. It also looks for a campaign step that was sent twice to the same lead. \`repeats\` in the JSON lists what it finds.`,
@@ -44,7 +44,7 @@ export const ledger = command({
     ...pagingOf('lines'),
     assertOnce: opt.flag('exit with code 16 if something was probably repeated by mistake'),
     within: opt.duration(
-      'with --assert-once: treat identical requests as a mistake if less than this much sandbox time lies between them (default 1h)',
+      'with --assert-once: treat identical requests as a mistake if at most this much sandbox time lies between them (default 1h)',
       { min: 0 },
     ),
   },

@@ -24,8 +24,8 @@ export const mailboxArgs = {
     asked: 'sender',
     unless: ['campaign', 'domain'],
   }),
-  campaign: opt.text('every mailbox of this campaign', { hint: 'campaign', names: 'campaigns' }),
-  domain: opt.text('every mailbox of this domain; with --campaign, only those in the campaign', {
+  campaign: opt.text('every mailbox in this campaign', { hint: 'campaign', names: 'campaigns' }),
+  domain: opt.text('every mailbox on this domain; with --campaign, only those in the campaign', {
     hint: 'domain',
   }),
 };

@@ -30,7 +30,7 @@ const get = command({
 const update = command({
   name: 'update',
   summary: 'Change the name, signature or limits of one or more mailboxes',
-  about: `With build-up, the limit starts at 5 emails a day and rises by 5 each week, up to 50.
+  about: `With build-up, a mailbox sends at most 5 emails a day at first, and 5 more each week, up to 50.
 
 ${aboutSeveral}`,
   uses: [senders.update, senders.list, campaigns.list],

@@ -15,7 +15,7 @@ export const list = command({
   tool: 'read',
   core: true,
   args: {
-    campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign', names: 'campaigns' }),
+    campaign: opt.text('only mailboxes in this campaign', { hint: 'campaign', names: 'campaigns' }),
     space: opt.int('only mailboxes with this spaceId', {
       min: 1,
       hint: 'id',

@@ -37,7 +37,7 @@ const args = {
     days: opt.days('sending days (default mon-fri)'),
     from: opt.hour('first sending hour, UTC (default 09:00)'),
     to: opt.hour('last sending hour, UTC (default 17:00)'),
-    senderLimit: opt.int(`emails per day of a new mailbox (default ${limits.buildUpCap})`, {
+    senderLimit: opt.int(`emails per day for a new mailbox (default ${limits.buildUpCap})`, {
       min: 1,
       max: limits.senderLimitRange[1],
     }),
@@ -75,7 +75,7 @@ export const plan = command({
   summary: 'Plan the mailboxes and domains needed to send a number of emails by a date',
   about: `Shows the fewest new mailboxes you need, if you connect them today and they send from tomorrow. It calculates like \`campaigns forecast\`: build-up (5 more a day each week, up to 50), hours and gaps. It leaves no time for warm-up; common advice is two weeks.
 
-At most ${counted(mailboxesPerDomain, 'mailbox', 'mailboxes')} per domain is common advice (${adviceSource}), not a rule. If no number of mailboxes is enough by that date, the exit code is 16.`,
+At most ${counted(mailboxesPerDomain, 'mailbox', 'mailboxes')} per domain is common advice (${adviceSource}), not a rule. If no number of mailboxes can do it by that date, the exit code is 16.`,
   uses: [senders.list, campaigns.list, dfy.checkDomains],
   tool: 'read',
   answer: planFields,

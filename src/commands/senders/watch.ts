@@ -33,7 +33,7 @@ With --changed, a mailbox that the last check on this machine reported is left o
     changed: opt.flag('only mailboxes that have changed since the last check'),
     every: opt.duration('how often to check (default 15m)'),
     for: opt.duration('stop after this long'),
-    campaign: opt.text('only mailboxes of this campaign', { hint: 'campaign', names: 'campaigns' }),
+    campaign: opt.text('only mailboxes in this campaign', { hint: 'campaign', names: 'campaigns' }),
   },
   excludes: [['once', 'every', 'for']],
   examples: [

@@ -27,7 +27,7 @@ export const start = command({
   name: 'start',
   summary: 'Take a guided tour of a first campaign in the sandbox, from a file to a report',
   about:
-    'The tour has six steps and takes about two minutes. Nothing is real: no email is sent and nothing is spent. Every step shows the commands that it runs, so you can run them yourself afterwards. At a terminal, the tour asks before it sends; if you decline, it ends.\n\nThe tour needs an empty sandbox. If yours has data, the tour asks, and saves it as the snapshot before-tour. With --separate the tour uses a temporary sandbox. Without a terminal it also does so, unless you add --yes.',
+    'The tour has six steps and takes about two minutes. Nothing is real: no email is sent and nothing is spent. Every step shows the commands that it runs, so you can run them yourself afterwards. At a terminal, the tour asks before it sends; if you decline, it ends.\n\nThe tour needs an empty sandbox. If yours has data, the tour asks, and saves it as the snapshot before-tour. With --separate the tour uses a temporary sandbox. Without a terminal, it uses one too, unless you add --yes.',
   uses: [],
   tool: { never: 'needs a terminal' },
   answer: s.object({

@@ -17,7 +17,7 @@ export const status = command({
 
 Replies that you sent from Gmail, Outlook or the app are not known here. At most 10 requests are made, plus 3 for each of the 5 newest running campaigns. A figure not read within 20 s is "-", and listed in \`notRead\` of the JSON.
 
---done order-failed:7 hides one line on this machine, --done drafts-waiting all lines of that kind.
+--done order-failed:7 hides one line on this machine; --done drafts-waiting hides all lines of that kind.
 
 In a pipe, it prints one row for each line, with its kind, severity and command. Then come rows of the kinds \`not-read\` (parts that could not be read) and \`campaign\` (not with --watch).`,
   uses: accountReads,

@@ -48,7 +48,7 @@ ${aboutSecrets}`,
     tolerance: opt.duration('how far the time of the signature may be from now, either way (default 300s)', {
       min: 0,
     }),
-    at: opt.moment('check the delivery as if it arrived at this time; Unix seconds also work', 'since'),
+    at: opt.moment('check the delivery as if it arrived at this time, also in Unix seconds', 'since'),
   },
   examples: [
     'outreach webhooks verify --timestamp 1764000000 --signature v1=… --secret-file secret.txt < body.json',

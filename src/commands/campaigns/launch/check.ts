@@ -43,7 +43,7 @@ export const checkFields = s.object({
 export const check = command({
   name: 'check',
   summary: 'Check a campaign before it sends: copy, leads, mailboxes, schedule',
-  about: `Reads all leads, 200 per request, and checks every rule. If a blocking rule is broken, it exits with code 16, and \`campaigns resume\` would refuse. A rule that cannot be checked is unknown; with --strict that is exit 16 as well.
+  about: `Reads all leads, 200 per request, and checks every rule. If a blocking rule is broken, it exits with code 16, and \`campaigns resume\` would refuse. A rule that cannot be checked is unknown; with --strict, that is exit 16 too.
 
 Addresses are judged by the newest verification job of the last 180 days, or else by a verifier column of your lead file. Leads of other campaigns are saved here for the next check. With --only, \`passed\` in the JSON covers only those areas.`,
   uses: checkReads,
@@ -72,8 +72,8 @@ Addresses are judged by the newest verification job of the last 180 days, or els
     ...under('WHAT TO SHOW', {
       all: opt.flag('also show the rules that passed'),
       rule: opt.choice('with --leads: which rule', rulesOfLeads),
-      leads: opt.flag('list the leads that break one rule, instead of checking all'),
-      strict: opt.flag('exit with code 16 also if a blocking rule cannot be checked'),
+      leads: opt.flag('list the leads that break the rule given with --rule'),
+      strict: opt.flag('also exit with code 16 if a blocking rule cannot be checked'),
     }),
   },
   examples: [

@@ -28,7 +28,7 @@ interface Preview {
 export const preview = command({
   name: 'preview',
   summary: 'Show the emails of a campaign as a recipient would get them',
-  about: `Merge tags are filled in the way the sandbox does it. A tag without a value stays as written, and is marked. Nothing is sent.
+  about: `Merge tags are filled in as the sandbox does it. A tag without a value stays as written, and is marked. Nothing is sent.
 
 Without --lead it shows three leads: the first, the one with the most empty tags, and the one with the longest values. To find them, it reads all leads of the campaign.
 

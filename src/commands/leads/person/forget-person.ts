@@ -12,7 +12,10 @@ export async function forgetPerson(
   const given = addressIn(lead);
   if (!allProfiles) return forgetEverywhere(context, [await ownPerson(context, lead, given)], false);
   if (given === undefined)
-    throw new Failure('invalid_value', 'An id is another person in each profile: give the email address');
+    throw new Failure(
+      'invalid_value',
+      'The same id is a different person in each profile: give the email address',
+    );
   const accounts = await allAccounts(context);
   const people = await Promise.all(accounts.map((account) => personIn(context, account, given)));
   return forgetEverywhere(context, people, true);

@@ -10,7 +10,7 @@ import { faultFields, faultsView } from './fault-view.ts';
 
 const list = command({
   name: 'list',
-  summary: 'List the faults of the sandbox, and how often each has struck',
+  summary: 'List the sandbox faults, and how often each was applied',
   uses: [],
   tool: 'read',
   onePiece: true,

@@ -31,7 +31,7 @@ export const outboxColumns: readonly Column<OutboxItem>[] = [
 ];
 
 export const narrowing = {
-  campaign: opt.text('only emails of this campaign', { hint: 'campaign', names: 'campaigns' }),
+  campaign: opt.text('only emails from this campaign', { hint: 'campaign', names: 'campaigns' }),
   to: opt.text('only emails to this address', { hint: 'address' }),
   from: opt.text('only emails from this mailbox', { hint: 'address', names: 'senders' }),
   missing: opt.flag('only emails in which a merge tag was not filled in'),

@@ -41,7 +41,7 @@ Checks are billed on the next invoice: one check per address if the first provid
   waits: true,
   args: {
     addresses: arg.optionalMany('email addresses', { hint: 'address' }),
-    campaign: opt.each('the unverified people of this campaign, by id or exact name', {
+    campaign: opt.each('the unverified people in this campaign, by id or exact name', {
       hint: 'campaign',
       names: 'campaigns',
     }),

@@ -78,7 +78,7 @@ With --leads or --start, give one campaign file. After one question, the people 
     ...planArgs,
     ...under('LAUNCH', {
       leads: opt.files('import these people into the campaign', 'rows'),
-      keep: opt.choices('also import rows that a column marks as invalid', ['invalid']),
+      keep: opt.choices('also import rows marked invalid', ['invalid']),
       start: opt.flag('check the campaign and start it, which sends email'),
     }),
   },
