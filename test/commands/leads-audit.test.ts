@@ -311,8 +311,10 @@ describe('leads audit --fix', () => {
   });
 
   it('writes no file where no row is left', async () => {
-    const { world, answer, exit } = await audit('Email\nnope\n', '--fix fixed.csv');
+    const { world, answer, exit, err } = await audit('Email\nnope\n', '--fix fixed.csv');
     expect({ exit, ...answer.fixed }).toMatchObject({ exit: 16, file: null, written: 0 });
+    // The same line again would find the same.
+    expect(err).not.toContain('--fix');
     await expect(readFile(join(world.home, 'fixed.csv'))).rejects.toThrow('ENOENT');
   });
 

@@ -48,14 +48,11 @@ export async function auditFiles(
     });
     audits.push({ file, audit });
   }
-  const several = audits.map(({ file, audit: { read, passed, problems } }) => ({
-    file,
-    read,
-    passed,
-    problems,
-  }));
   const one = seen ? undefined : audits[0]?.audit;
-  const result = one ?? { files: several, total: several.length };
+  const result = one ?? {
+    files: audits.map(({ file, audit: { read, passed, problems } }) => ({ file, read, passed, problems })),
+    total: audits.length,
+  };
   const bad = audits.filter(({ audit }) => !audit.passed && !isFixed(audit));
   if (bad.length === 0) return result;
   const names = firstOf(
@@ -65,10 +62,11 @@ export async function auditFiles(
   const blocking = bad.flatMap(({ audit }) => audit.problems.filter(({ severity }) => severity === 'block'));
   const rules = [...new Set(blocking.map(({ rule }) => rule))];
   const fix = context.screen.isForPeople ? null : blocking.find(({ fix }) => fix !== null)?.fix;
+  const written = one?.fixed?.file ? `The rows that can be sent are in ${one.fixed.file}.` : undefined;
   throw new Failure(
     'checks_failed',
     `${names} ${plural(bad.length, 'breaks', 'break')} ${counted(rules.length, 'blocking rule')}: ${rules.join(', ')}`,
-    { result, hint: one?.fixed?.file ? `The rows that can be sent are in ${one.fixed.file}.` : fix },
+    { result, hint: one?.fixed ? written : fix },
   );
 }
 
