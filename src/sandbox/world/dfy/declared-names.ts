@@ -1,4 +1,5 @@
 import { words } from '../../../base/text/words.ts';
+
 /**
  * Names with a fate that is known beforehand, so that everything an order can come to may be tried by hand. They hold
  * under both endings, and for names that go on with a hyphen: `order-fails.com`, `order-fails-2.org`.
