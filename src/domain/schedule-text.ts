@@ -13,10 +13,11 @@ const words: ReadonlyMap<string, string> = new Map([
 export function parseDays(text: string): string {
   const parts = text
     .toLowerCase()
-    .replaceAll(/\s*[-–]\s*/g, '-')
     .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?[-–] ?/g, '-')
     // Blanks as well: PowerShell hands `mon,wed` on as `mon wed`.
-    .split(/\s*,\s*|\s+/)
+    .split(/ ?, ?| /)
     .map((part) => words.get(part) ?? part);
   const days = new Set(parts.flatMap((part) => daysOfPart(part)));
   return [...days].sort((a, b) => a - b).join(',');
@@ -38,7 +39,7 @@ function dayNumber(name: string): number {
 }
 
 function badDays(part: string): Failure {
-  return new Failure('bad_days', `'${part}' is not a day of the week`, {
+  return new Failure('bad_days', `'${part.slice(0, 60)}' is not a day of the week`, {
     hint: 'Write --days mon-fri, --days mon,wed,fri or --days daily.',
   });
 }
@@ -49,7 +50,7 @@ export function parseTimeOfDay(text: string): string {
   const hours = Number(match?.[1]);
   const minutes = Number(match?.[2] ?? 0);
   if (!match || hours > 23 || minutes > 59)
-    throw new Failure('bad_time', `'${text}' is not a time of day`, {
+    throw new Failure('bad_time', `'${text.slice(0, 60)}' is not a time of day`, {
       hint: 'Write hours and minutes, from 00:00 to 23:59.',
     });
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;

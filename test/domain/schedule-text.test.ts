@@ -22,6 +22,14 @@ describe('parseDays', () => {
   it.each(['', 'someday', '7', 'mon-', 'mon-wed-fri', 't', 'mon,,tue'])('refuses %j', (text) => {
     expect(() => parseDays(text)).toThrow('is not a day of the week');
   });
+
+  it('refuses a text of any length at once, in a short line', () => {
+    const startedAt = performance.now();
+    expect(() => parseDays(`mon${' '.repeat(60_000)}x`)).toThrow("'x' is not a day of the week");
+    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(() => parseDays('x'.repeat(60_000))).toThrow(`'${'x'.repeat(60)}' is not a day of the week`);
+    expect(() => parseTimeOfDay('9'.repeat(60_000))).toThrow(`'${'9'.repeat(60)}' is not a time of day`);
+  });
 });
 
 describe('parseTimeOfDay', () => {
