@@ -39,10 +39,11 @@ export function createTellingLeads<L extends CheckedLead>(wordings: readonly Wor
   };
 }
 
-/** The highest first; of the same rank, the one that came first. */
+/** The highest first; of the same rank, the one that came first. A lead that a list shows twice has one place. */
 function withRanked<L extends CheckedLead>(
   ranking: readonly Ranked<L>[],
   next: Ranked<L>,
 ): readonly Ranked<L>[] {
+  if (ranking.some(({ lead }) => String(lead.id) === String(next.lead.id))) return ranking;
   return [...ranking, next].sort((a, b) => b.rank - a.rank).slice(0, mostTelling);
 }
