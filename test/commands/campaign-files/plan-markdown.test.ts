@@ -107,6 +107,14 @@ describe('a plan as Markdown', () => {
     expect(maskAddresses('from anna@…')).toBe('from a•••@…');
   });
 
+  it('masks an address in the label of a variant before the label is cut', async () => {
+    const label = 'annabelle.longer-name@northwind-mail.example';
+    const changes = [change(`steps.1.variants.${label}.subject`, 'A', 'B')];
+    const markdown = await planMarkdown({ ...samplePlan, items: [item({ changes })] }, { addresses: false });
+    expect(markdown).toContain('variant a•••@northwind-mail.');
+    expect(markdown).not.toContain('annabelle');
+  });
+
   it('shows no part of an address that a text changes', async () => {
     const changes = [change('signature', 'Anna, anna.berg@x.example', 'Anna, anna.hale@x.example')];
     const markdown = await planMarkdown({ ...samplePlan, items: [item({ changes })] }, { addresses: false });

@@ -32,7 +32,7 @@ export function changeLines(
   texts: Texts,
 ): OutlineLine[] {
   const { shown } = texts;
-  const name = shown(nameOf(field));
+  const name = nameOf(field, shown);
   const value = (given: FieldValue) => shown(valueText(field, given));
   if (kind !== 'change') {
     const isDrift = kind === 'drift';
@@ -54,7 +54,7 @@ export function changeLines(
 /** A field that is new. */
 export function newLines({ field, to }: Change, level: number, { shown }: Texts): OutlineLine[] {
   if (to === null || to === '') return [];
-  const name = shown(nameOf(field));
+  const name = nameOf(field, shown);
   if (!isText(field)) return [line(level, label(name), shown(valueText(field, to)))];
   const lines = shown(String(to)).trimEnd().split('\n');
   return belowName(
@@ -140,11 +140,11 @@ const partOf = ({ is, text }: Stretch): OutlinePart =>
   is === 'same' ? { text } : toned(text, is === 'added' ? 'good' : 'bad');
 
 /** `steps.2.variants.B.subject` is `step 2 variant B subject`, and `dailyLimit` is `daily limit`. */
-export function nameOf(field: string): string {
+export function nameOf(field: string, shown: Texts['shown'] = (text) => text): string {
   const [, number, label, part] = /^steps\.(\d+)\.(?:variants\.(.*)\.)?([^.]+)$/s.exec(field) ?? [];
   if (number === undefined)
     return field.replaceAll(/\.?[A-Z]|\./g, (c) => ` ${c.replace('.', '').toLowerCase()}`);
-  const variant = label === undefined ? '' : `variant ${inline(label, 20)} `;
+  const variant = label === undefined ? '' : `variant ${inline(shown(label), 20)} `;
   return `step ${number} ${variant}${stepParts[part ?? ''] ?? part}`;
 }
 
