@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { grouped } from '../../src/base/counted.ts';
+import { planLines } from '../../src/commands/autopilot/plan-view.ts';
 import type { Transport, WireAnswer } from '../../src/contract/wire.ts';
 import { newWorld, type TestWorld } from '../world.ts';
 
@@ -30,6 +31,14 @@ describe('autopilot plan', () => {
     expect(shown).toContain('about $490.00');
     expect(shown).toContain('up to 20 on 10 domains');
     expect(shown).toContain('not a promise');
+  });
+
+  it('names no other figure as a cost where the service leaves a cost out', () => {
+    const plan = { firstMonthUsd: 490, recurringUsd: 290, mailboxes: 20, domains: 10 };
+    expect(planLines(plan, 3)).toEqual([
+      expect.stringContaining('First month: about'),
+      expect.stringContaining('Each month: '),
+    ]);
   });
 
   it.each(['', '--budget-usd 0', '--budget-usd 100 --max-mailboxes -1'])('refuses %j', async (options) => {

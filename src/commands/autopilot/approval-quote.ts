@@ -30,7 +30,7 @@ import { runState } from '../../domain/item-states.ts';
 import { copyFindings, emailRules } from '../../domain/launch/copy-rules.ts';
 import { type Findings, found, none, problem, together, type Waiver } from '../../domain/launch/problem.ts';
 import { inDoubt } from '../../domain/launch/verdict.ts';
-import { planCosts } from './plan-view.ts';
+import { planLines } from './plan-view.ts';
 import { type Run, runIn } from './run-view.ts';
 
 /**
@@ -190,7 +190,7 @@ function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there 
       ...(matches ? [`${counted(matches, 'person matches', 'people match')} its profile`] : []),
       ...(already > 0 ? [`${counted(already, 'lead is', 'leads are')} in its campaign already`] : []),
       ...(plan && connected > 0 ? [onlyWithoutMailboxes(usd)] : []),
-      ...(plan ? planCosts(plan) : []),
+      ...(plan ? planLines(plan, 3) : []),
     ],
   };
 }

@@ -28,11 +28,11 @@ export const planView = (plan: Plan): View =>
     ...(plan.notes ?? []).map((note) => text(note)),
   );
 
-export const planLines = (plan: Plan): string[] =>
-  planFields(plan).flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]));
-
-/** What it costs: the first, one-off and monthly amounts. */
-export const planCosts = (plan: Plan): string[] => planLines(plan).slice(0, 3);
+/** `most` 3: what it costs. A plan may lack any of them. */
+export const planLines = (plan: Plan, most?: number): string[] =>
+  planFields(plan)
+    .slice(0, most)
+    .flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]));
 
 function mailboxes(plan: Plan): string | undefined {
   const { mailboxes, domains } = plan;
