@@ -35,13 +35,13 @@ export async function passGate(
   if (result.passed === false || partly !== undefined) throw checksFailed(checked, { partly });
   const said = [
     `Launch checks: ${verdict(result)}`,
-    ...verdictLines({ ...result, problems: checked.advised, unknown: inDoubt(result) }),
+    ...verdictLines({ ...result, problems: checked.advised, unknown: unknownBlocking(result) }),
   ];
   return { checked, facts: saidWithYes(context.screen, said) };
 }
 
 /** Blocking rules that nothing is known about. */
-export const inDoubt = ({ unknown }: Pick<CheckResult, 'unknown'>): Unknown[] =>
+export const unknownBlocking = ({ unknown }: Pick<CheckResult, 'unknown'>): Unknown[] =>
   unknown.flatMap(({ rule, why }) =>
     rules[rule].severity === 'block' ? { rule, why: withoutRoute(why) } : [],
   );

@@ -8,7 +8,7 @@ import { text } from '../../../cli/declare/view.ts';
 import { activeWaivers, notChecked } from '../../../cli/launch/blocking-rules.ts';
 import { type CheckResult, checkCampaign, checkReads } from '../../../cli/launch/check/check-campaign.ts';
 import { faultyLeads } from '../../../cli/launch/check/faulty-leads.ts';
-import { checksFailed, inDoubt } from '../../../cli/launch/check/gate.ts';
+import { checksFailed, unknownBlocking } from '../../../cli/launch/check/gate.ts';
 import { duplicateChoices } from '../../../cli/launch/check/other-campaigns.ts';
 import { findingFields } from '../../../cli/launch/finding-fields.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -99,7 +99,7 @@ Addresses are judged by the newest verification job of the last 180 days, or els
     const { passed } = checked.result;
     // A table in a pipe has the problems alone.
     if (!context.screen.isForPeople)
-      for (const line of notChecked(inDoubt(checked.result))) context.screen.warn(line);
+      for (const line of notChecked(unknownBlocking(checked.result))) context.screen.warn(line);
     if (passed === false || (strict && passed === null)) throw checksFailed(checked, { result: shown });
     return shown;
   },
