@@ -64,10 +64,8 @@ export const compareFields = s.object({
 export type Shown = s.DocumentOf<typeof compareFields>;
 const tones = { a: 'good', b: 'good', none: 'idle', 'too-early': 'warn' } as const;
 
-export function compareView(shown: Shown): View {
-  const page = comparePage(shown);
-  return stack(heading(page.title), pageView(page));
-}
+export const compareView = (shown: Shown): View =>
+  stack(heading(titleOf(shown)), pageView(comparePage(shown)));
 
 export function comparePage(shown: Shown): Page {
   const { a, b, metric, unit } = shown;

@@ -11,7 +11,7 @@ import { type Concern, concern } from './attention.ts';
 import type { ExpectedEnd } from './campaign-row.ts';
 import { type GuardVerdict, guardLimits } from './guard-look.ts';
 
-/** A campaign that runs, or that `guard` paused, with its name on one line. */
+/** A campaign that runs, or that `guard` paused. */
 export interface WatchedCampaign extends Pick<ExpectedEnd, 'runsDry'> {
   readonly campaign: ItemOf<typeof campaigns.list>;
   readonly verdict?: GuardVerdict | undefined;

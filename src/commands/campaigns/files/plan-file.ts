@@ -66,7 +66,8 @@ export async function readPlan(
       hint: 'Update outreach, or plan again.',
     });
   const { digest, ...rest } = whole;
-  if (whole.version !== version || typeof digest !== 'string') throw badPlan(path, 'this is not a plan');
+  if (whole.version !== version || typeof digest !== 'string')
+    throw badPlan(path, 'this is not a plan of this version');
   if (digest !== sealOf(rest)) throw badPlan(path, 'it was edited after it was made', rest.folder);
   if (rest.account !== lockAccount(service.settings))
     throw new Failure('other_account', `${path} was made for another account (profile ${rest.profile})`, {

@@ -115,16 +115,13 @@ class Unwritten extends Failure {}
 
 const unwritten = (error: unknown): never => {
   if (!(error instanceof Failure)) throw error;
-  throw new Unwritten(
-    error.code,
-    `The request was made, and the lock file could not be written: ${error.message}`,
-    {
-      kind: error.kind,
-      outcome: 'done',
-      hint: error.hint ?? null,
-      cause: error,
-    },
-  );
+  const message = `The request was made, and the lock file could not be written: ${error.message}`;
+  throw new Unwritten(error.code, message, {
+    kind: error.kind,
+    outcome: 'done',
+    hint: error.hint ?? null,
+    cause: error,
+  });
 };
 
 /** Asks the service what came of creations and starts that an earlier run left open; undefined where there were none. */
