@@ -148,6 +148,9 @@ function readSchedule(node: YamlNode, reading: Reading): void {
     report(placeOf(node, 'to'), `schedule.to must be later than schedule.from, ${from}`);
 }
 
+/** More than all days of a week in full take. */
+const longestPart = 100;
+
 function readPart(
   key: keyof typeof scheduleSettings,
   place: Place,
@@ -155,6 +158,10 @@ function readPart(
   { fields, report }: Reading,
 ): void {
   if (text === undefined) return;
+  if (text.length > longestPart) {
+    report(place, `schedule.${key} is too long`);
+    return;
+  }
   try {
     fields.set(`schedule.${key}`, key === 'days' ? parseDays(text) : parseTimeOfDay(text));
   } catch (error) {
