@@ -424,6 +424,31 @@ describe('a key from the environment beside profiles', () => {
   });
 });
 
+describe('the guards of a profile', () => {
+  const origin = 'https://prod.example';
+  const baseUrl = `${origin}/r`;
+  const keys = { prod: { key: prod, origin }, second: { key: prod, origin } };
+
+  it('hold also where the variable leads to the service of its key, and its own address elsewhere', () => {
+    const moved = { baseUrl: 'https://staging.example/r', readOnly: true, maxCreditsPerDay: 10 };
+    save({ profile: 'prod', profiles: { prod: moved } }, { prod: keys.prod });
+    expect(resolved({ OUTREACH_BASE_URL: baseUrl })).toMatchObject({
+      ...{ profile: 'prod', guardsOf: 'prod', baseUrl, readOnly: true, maxCreditsPerDay: 10 },
+    });
+  });
+
+  it.each<[string, object, object, object]>([
+    ['not a looser one', { maxUsdPerDay: 1 }, { maxUsdPerDay: 500 }, { guardsOf: 'prod', maxUsdPerDay: 1 }],
+    ['a stricter one', { maxUsdPerDay: 500 }, { maxUsdPerDay: 0 }, { guardsOf: 'second', maxUsdPerDay: 0 }],
+    ['both', { maxCredits: 5 }, { readOnly: true }, { guardsOf: "prod', 'second", maxCredits: 5 }],
+    ['not of one command', { maxCredits: 5 }, { maxCredits: 3 }, { guardsOf: 'prod', maxCredits: 5 }],
+  ])('name those that hold, of another with its key: %s', (_case, own, other, expected) => {
+    const profiles = { prod: { baseUrl, ...own }, second: { baseUrl, ...other } };
+    save({ profile: 'prod', profiles }, keys);
+    expect(resolved()).toMatchObject({ profile: 'prod', ...expected });
+  });
+});
+
 describe('a key of the sandbox from the environment beside profiles', () => {
   const served = 'http://127.0.0.1:4010/r';
   const K = { OUTREACH_API_KEY: sandboxKey };

@@ -13,7 +13,7 @@ import {
   sandboxReadOnlyKey,
   sandboxTrialKey,
 } from '../../contract/keys.ts';
-import { isGuarding, type KnownScope, type Profile, sandboxProfile } from '../../local/profile.ts';
+import { type KnownScope, type Profile, sandboxProfile } from '../../local/profile.ts';
 import type { ProfileStore } from '../../local/profile-store.ts';
 import { openProfiles } from '../../local/profiles.ts';
 import { advise } from '../advice/advise.ts';
@@ -151,35 +151,32 @@ function withoutProfile(
     return key === sandboxKey ? sandboxItself(world, profiles) : inProcessWith(key, null, keySource);
   }
   const { baseUrl } = serviceAddress(env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL');
-  const guards = guardsAt(baseUrl, key, current, profiles);
+  const guards = strictest(guardingAt(baseUrl, key, current, profiles));
   return { routes: {}, ...guards, profile: null, ...withVariable(key, baseUrl, profiles) };
 }
 
-/** The strictest of the current profile and of those with this key, as far as they are of this service. */
-function guardsAt(baseUrl: string, key: HeldKey, current: string | undefined, profiles: ProfileStore) {
+type Guarding = readonly [name: string, profile: Profile];
+
+/** The current profile and those with this key, as far as they are of this service. */
+function guardingAt(baseUrl: string, key: HeldKey, current: string | undefined, profiles: ProfileStore) {
   const hasKey = (name: string) => {
     const saved = profiles.key(name);
     return (saved !== undefined && isSameKey(saved.key, key)) || profiles.hadKey(name, key);
   };
-  const guarding = profiles
+  return profiles
     .names()
     .filter((name) => name !== sandboxProfile && (name === current || hasKey(name)))
-    .map((name) => ({ name, profile: existing(profiles, name) }))
-    .filter(({ profile }) => profile.baseUrl === undefined || sameService(profile.baseUrl, baseUrl));
-  const holding = guarding.filter(({ profile }) => holdsBack(profile));
-  const names = (holding.length > 0 ? holding : guarding).map(({ name }) => name);
-  const guardsOf = names.length === 0 ? undefined : names.join("', '");
-  return { ...strictest(guarding.map(({ profile }) => profile)), guardsOf };
+    .map((name): Guarding => [name, existing(profiles, name)])
+    .filter(([, profile]) => profile.baseUrl === undefined || sameService(profile.baseUrl, baseUrl));
 }
-
-const holdsBack = (profile: Profile): boolean =>
-  isGuarding(profile) || profile.maxCredits !== undefined || profile.maxUsd !== undefined;
 
 /** The guards of a profile, or stricter ones of others with its key: another name of the account lowers nothing. */
 function guardsOfProfile(name: string, baseUrl: string, key: HeldKey, profiles: ProfileStore) {
-  const { maxCredits, maxUsd } = existing(profiles, name);
-  // The ceilings of one command are not guards: they are not merged across profiles.
-  return { ...guardsAt(baseUrl, key, name, profiles), maxCredits, maxUsd };
+  const others = guardingAt(baseUrl, key, undefined, profiles)
+    .filter(([other]) => other !== name)
+    // The ceilings of one command are not guards: they are not merged across profiles.
+    .map(([other, { maxCredits: _, maxUsd: __, ...guards }]): Guarding => [other, guards]);
+  return strictest([[name, existing(profiles, name)], ...others]);
 }
 
 const isOf = ({ baseUrl }: Profile, origin: string): boolean =>
@@ -199,12 +196,14 @@ const servedWith = (
 const withVariable = (key: string, baseUrl: string, profiles: ProfileStore) =>
   servedWith(key, baseUrl, { keySource, scope: scopeOfSandboxKey(key) }, profiles);
 
-function strictest(profiles: readonly Profile[]) {
+/** And the names of the profiles that have one of these guards. */
+function strictest(guarding: readonly Guarding[]) {
+  const profiles = guarding.map(([, profile]) => profile);
   const least = (of: (profile: Profile) => number | undefined): number | undefined => {
     const set = profiles.map(of).filter((ceiling) => ceiling !== undefined);
     return set.length === 0 ? undefined : Math.min(...set);
   };
-  return {
+  const guards = {
     readOnly: profiles.some(({ readOnly }) => readOnly === true),
     consent: profiles.find(({ consent }) => consent !== undefined)?.consent,
     maxCredits: least(({ maxCredits }) => maxCredits),
@@ -212,6 +211,11 @@ function strictest(profiles: readonly Profile[]) {
     maxCreditsPerDay: least(({ maxCreditsPerDay }) => maxCreditsPerDay),
     maxUsdPerDay: least(({ maxUsdPerDay }) => maxUsdPerDay),
   };
+  const set = Object.entries(guards).filter(([, value]) => value !== undefined && value !== false);
+  const names = guarding
+    .filter(([, profile]) => set.some(([guard, value]) => profile[guard as keyof typeof guards] === value))
+    .map(([name]) => name);
+  return { ...guards, guardsOf: names.join("', '") || undefined };
 }
 
 const noBaseUrl = (current: string | undefined): Failure =>
@@ -257,7 +261,8 @@ function sandboxItself({ env }: Place, profiles: ProfileStore): Settings {
   if (!env.OUTREACH_BASE_URL) return inProcess;
   const { baseUrl, loopback } = serviceAddress(env.OUTREACH_BASE_URL, 'OUTREACH_BASE_URL');
   if (!loopback) return inProcess;
-  return { ...inProcess, ...guardsAt(baseUrl, sandboxKey, undefined, profiles), baseUrl, inProcess: false };
+  const guards = strictest(guardingAt(baseUrl, sandboxKey, undefined, profiles));
+  return { ...inProcess, ...guards, baseUrl, inProcess: false };
 }
 
 const inProcessWith = (key: string, profile: string | null, keySource: string): Settings => ({
