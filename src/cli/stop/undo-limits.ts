@@ -38,7 +38,7 @@ export async function undoLimits(context: Context): Promise<StopList<MailboxLabe
   await agreeToMail(context, restored);
   const forget = async (gone: readonly Stopped[]) => {
     const keys = gone.map(({ key }) => key);
-    if (!screen.globals.dryRun)
+    if (!screen.globals.dryRun && keys.length > 0)
       await file.change((all) =>
         Object.fromEntries(Object.entries(all).filter(([key]) => !keys.includes(key))),
       );
