@@ -18,11 +18,11 @@ export async function noteOpenCalls(
     const what =
       open.length === 1
         ? `A request is open: ${first.summary}`
-        : `${counted(open.length, 'call is', 'calls are')} open`;
+        : `${counted(open.length, 'request is', 'requests are')} open`;
     note(`${what}. See: outreach journal list`);
   }
   for (const { id, summary } of done.slice(0, 1)) {
-    const more = done.length === 1 ? '' : ` (and ${counted(done.length - 1, 'more call')})`;
+    const more = done.length === 1 ? '' : ` (and ${counted(done.length - 1, 'more request')})`;
     note(
       `A request is done, but its result was not shown: ${summary}${more}. See it: outreach journal show ${id}. Then: ${pattern('journal settle', { id })}`,
     );
