@@ -105,6 +105,7 @@ describe('Front matter is strict', () => {
     ['schedule: { from: 17:00, to: 09:00 }', '3:30 schedule.to must be later than schedule.from, 17:00'],
     ['schedule: { from: 25:00 }', "3:19 schedule.from: '25:00' is not a time of day"],
     ['schedule: { days: moon }', "3:19 schedule.days: 'moon' is not a day of the week"],
+    [`schedule: { days: "${'mon,'.repeat(30)}tue" }`, '3:19 schedule.days is too long'],
     ['schedule: { gap: 5-10 }', '3:13 there is no key gap; did you mean minGap and maxGap?'],
     [
       'schedule: mon-fri',
