@@ -1,5 +1,6 @@
 // @module-tag slow
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { mkdir, open, readFile, realpath, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -28,6 +29,8 @@ interface Service {
   /** The connections break, and there is no listener until it is back. */
   cut(): Promise<void>;
   back(): Promise<void>;
+  /** No connection is left: what a killed program sent last has come. */
+  quiet(): Promise<unknown>;
 }
 
 const pageSize = 200;
@@ -87,6 +90,7 @@ async function serviceWith(total = 0): Promise<Service> {
     at: () => true,
     cut,
     back: () => listen(port),
+    quiet: () => Promise.all([...sockets].map((socket) => once(socket, 'close'))),
   };
   return service;
 }
@@ -113,6 +117,7 @@ async function machine(service: Service) {
       };
       const child = start(home, line(words), { env: service.env });
       const ended = await child;
+      await service.quiet();
       service.at = () => true;
       return ended;
     },
