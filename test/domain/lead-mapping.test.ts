@@ -87,6 +87,13 @@ describe('the columns of a lead file', () => {
     ]);
   });
 
+  it('are numbered where their merge tag would reach into objects', () => {
+    expect(mapColumns(['email', ':prototype'], { choices: none })[1]?.use).toEqual({
+      kind: 'variable',
+      key: 'column_2',
+    });
+  });
+
   it('never share a merge tag, whatever the headers are', () => {
     const header = fc.oneof(
       fc.string(),

@@ -263,7 +263,8 @@ function freeKeys(headers: readonly string[], chosen: readonly string[], stored?
       used.add(tagOf(name));
       return name.trim();
     }
-    const tag = mergeTag(name) || `column_${at + 1}`;
+    const made = mergeTag(name);
+    const tag = made === '' || isForbiddenKey(made) ? `column_${at + 1}` : made;
     const isOwn = tag === tagOf(headers[at] ?? '');
     for (let number = 1; ; number++) {
       const free = number === 1 ? tag : `${tag}_${number}`;
