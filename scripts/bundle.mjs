@@ -242,6 +242,7 @@ const late = {
   ],
   'node:net': ['BlockList', 'Socket', 'isIP', 'isIPv6'],
   'node:os': ['homedir', 'hostname', 'tmpdir', 'userInfo'],
+  'node:timers/promises': ['setImmediate', 'setTimeout'],
 };
 
 const outside = {
