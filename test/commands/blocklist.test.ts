@@ -133,6 +133,9 @@ describe('blocklist import', () => {
   it.each([
     ['Name,E-Mail,Domain\nAna,ana@acme.com,\nLi,,li.example\n', '', 2],
     ['Name;Website\nAna;acme.com\n', '--column Website', 1],
+    ['E-Mail Adresse,Name\nana@acme.com,Ana\n', '', 1],
+    ['Work Email,Home Email\nana@acme.com,ana@home.example\n', '', 2],
+    ['A;B;C\nacme.com;li.example;x\n', '--column A --column B --delimiter ;', 2],
     ['acme.com,a remark\nli.example,another\n', '', 2],
     ['Domain\nacme.com\n', '', 1],
   ])('takes the values of %j %s', async (content, options, created) => {
@@ -145,6 +148,7 @@ describe('blocklist import', () => {
   it.each([
     ['Name,Website\nAna,acme.com\n', '', '--column'],
     ['Domain\nacme.com\n', '--column Site', "no column 'Site'"],
+    ['Domain\nacme.com\n', '--column Domain --column Site', "no column 'Site'"],
     ['', '', 'empty'],
     ['# nothing\n', '', 'no address and no domain'],
     ['acme\n', '', 'Row 1'],

@@ -188,6 +188,7 @@ it.each([
   ['Opt-out reason', false],
   ['Unsubscribe link', false],
   ['Opted in', false],
+  ['Opt out status', true],
   ['Status', false],
 ])('the column %s says who opted out: %s', (name, is) =>
   expect(statusColumnsOf(name).some(({ words }) => words.get('*') === 'out')).toBe(is),

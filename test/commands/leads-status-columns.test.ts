@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { columnVerdictIn, optOutIn } from '../../src/domain/address/status-column.ts';
 import { newWorld, type WorldOptions } from '../world.ts';
@@ -104,6 +105,9 @@ const alike: [header: string, values: string[], others?: Record<string, string>]
   ['Do Not Call', ['true', 'yes', '1']],
   ['Subscription Status', ['active', 'unsubscribed', 'past_due']],
   ['Marketing contact status', ['Non-marketing contact', 'Marketing contact']],
+  ['Opt out status', ['active', 'valid', 'open', 'see notes', 'pending', 'No', '0']],
+  ['Opted-out state', ['subscribed', 'never asked', '-', 'FALSE']],
+  ['Opt out', ['active', 'Valid', 'open', 'deliverable', '0.0', '0.00', '1970-01-01T00:00:00Z', 'NaN']],
   ['Safe', ['no', 'yes']],
   ['Email Marketing Consent', ['NEVER_SUBSCRIBED', 'SUBSCRIBED', 'false']],
 ];
@@ -324,6 +328,71 @@ describe('blocklist import --only', () => {
     expect(await blocked()).toEqual(addressesIn(hubspot, 'out'));
     expect((await world.outreach('blocklist import list.csv --only invalid --json')).json().created).toBe(2);
     expect(await blocked()).toEqual([...addressesIn(hubspot, 'invalid'), ...addressesIn(hubspot, 'out')]);
+  });
+
+  it.each([
+    ['Opt out status', ['opted out', 'Unsubscribed', 'yes', 'TRUE', '1', 'opted_out', '2026-10-01'], []],
+    [
+      'Opt out',
+      ['yes', 'x', '1.0', '12.10.26', 'Opted out', 'unsubscribed by link', '45231'],
+      ['see notes', '?'],
+    ],
+    ['Unsubscribed', ['Mar 12 2024', 'yes, by phone', '✓'], ['complained', 'on hold']],
+  ])(
+    'blocks by %s those who plainly opted out, and leaves those out who may have',
+    async (name, plain, doubtful) => {
+      const rowsOf = (values: readonly string[], who: string) =>
+        values.map((value, at) => `${who}${at}@lumen.example,"${value}"`);
+      const rows = [
+        ...rowsOf(plain, 'out'),
+        ...rowsOf(doubtful, 'doubtful'),
+        ...rowsOf(['active', 'no', ''], 'keep'),
+      ];
+      const text = rows.join('\n');
+      const world = await worldWith(`Email,${name}\n${text}\n`);
+      const done = await world.outreach('leads import list.csv');
+      expect(await imported(world)).toEqual(addressesIn(text, 'keep'));
+      expect(done.err).toContain(`${plain.length} people who opted out may be in a campaign`);
+      const { err } = await world.outreach('blocklist import list.csv --only opted-out');
+      expect(err.includes('do not plainly say')).toBe(doubtful.length > 0);
+      const { items } = (await world.outreach('blocklist list --all --json')).json();
+      expect(items.map((one: { emailAddress: string }) => one.emailAddress).sort()).toEqual(
+        addressesIn(text, 'out'),
+      );
+    },
+  );
+
+  it.each([
+    ['--map Work=email', '--column Work', ['w1@lumen.example']],
+    [
+      '--map Work=email --map Home=email',
+      '--column Work --column Home',
+      ['h1@lumen.example', 'w1@lumen.example'],
+    ],
+    ['', '', ['e1@lumen.example']],
+  ])('of an import with "%s" reads the same columns', async (map, column, blocked) => {
+    const world = await worldWith(
+      'E-Mail Adresse;Work;Home;Opt out\ne1@lumen.example;w1@lumen.example;"H <h1@lumen.example>";yes\n' +
+        'e2@lumen.example;w2@lumen.example;;no\n',
+    );
+    const line = `blocklist import list.csv --only opted-out${column && ` ${column}`} --delimiter ;`;
+    const shown = (text: string) =>
+      stripVTControlCharacters(text).replaceAll(/["\\]/g, '').replaceAll(/\s+/g, ' ');
+    const done = await world.outreach(`leads import list.csv ${map} --delimiter ; --no-before`);
+    expect(shown(done.err)).toContain(`outreach ${line}`);
+    const audit = await world.outreach(`leads audit list.csv ${map} --delimiter ;`, { tty: true });
+    expect(shown(audit.err)).toContain(`outreach ${line}`);
+    expect((await world.outreach(line)).exit).toBe(0);
+    const { items } = (await world.outreach('blocklist list --all --json')).json();
+    expect(items.map((one: { emailAddress: string }) => one.emailAddress).sort()).toEqual(blocked);
+  });
+
+  it('finds the people whose custom variables say so', async () => {
+    const world = await worldWith(
+      'email,customVariables\nbo@lumen.example,"{""is_unsubscribed"":true}"\ndi@lumen.example,"{""city"":""Bonn""}"\n',
+    );
+    const done = await world.outreach('blocklist import list.csv --only opted-out --json');
+    expect(done.json()).toMatchObject({ read: 1, created: 1 });
   });
 
   it('does nothing where no row says so, and refuses a file without such a column', async () => {

@@ -127,7 +127,7 @@ export const lines = {
   'blocklist add': line<{ values: List; scope?: Word; dryRun?: Flag; yes?: Flag }>('changes', 'values'),
   'blocklist update': line<{ id: Word; value?: Word; scope?: Word; dryRun?: Flag; yes?: Flag }>('changes', 'id'),
   'blocklist remove': line<{ entries: List; scope?: Word; dryRun?: Flag; yes?: Flag }>('effect', 'entries'),
-  'blocklist import': line<{ file: Word; encoding?: Word; only?: Word; column?: Word; scope?: Word; strict?: Flag; dryRun?: Flag; yes?: Flag }>('changes', 'file'),
+  'blocklist import': line<{ file: Word; encoding?: Word; only?: Word; column?: List; delimiter?: Word; scope?: Word; strict?: Flag; dryRun?: Flag; yes?: Flag }>('changes', 'file'),
   'blocklist export': line<{ scope?: Word; limit?: Num; header?: Flag }>('reads'),
   'blocklist check': line<{ values: List }>('reads', 'values'),
   'blocklist sync': line<{ allProfiles?: Flag; fromEvents?: List; dryRun?: Flag; yes?: Flag }>('changes'),

@@ -73,6 +73,10 @@ export const fromOption = {
   from: lineOnly(opt.file('read JSON lines from this file, - for standard input', 'rows')),
 };
 
+export const delimiterOption = {
+  delimiter: opt.text('the character between columns (detected automatically)', { hint: 'character' }),
+};
+
 export const encodingOption = {
   encoding: opt.text('encoding of the file (detected automatically)', { hint: 'name' }),
 };

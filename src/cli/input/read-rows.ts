@@ -25,10 +25,11 @@ export async function readRows(
   path: string,
   given: string | undefined,
   say: (line: string) => void,
+  delimiter?: string,
 ): Promise<RowFile> {
   const file = await readSource(world, path, 'list', encodingOf(given));
   const { name, encoding } = file;
-  const source = await openRows(file, { isRaw: true });
+  const source = await openRows(file, { isRaw: true, delimiter: delimiterOf(delimiter) });
   const rows: TextRow[] = [];
   for await (const some of source.rows()) rows.push(...some.map(textRow));
   const note = encodingNote(name, encoding, given);
@@ -49,6 +50,15 @@ export function encodingOf(given: string | undefined): string | undefined {
       cause: error,
     });
   }
+}
+
+/** What was said after `--delimiter`. Throws `usage` where it is no character. */
+export function delimiterOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const character = given === '\\t' || given === 'tab' ? '\t' : given;
+  if (character.length !== 1 || character === '"')
+    throw new Failure('bad_delimiter', '--delimiter takes one character.');
+  return character;
 }
 
 /** What a person should know of an encoding that was guessed; undefined where there is nothing to say. */

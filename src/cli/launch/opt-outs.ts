@@ -1,12 +1,36 @@
 import { counted } from '../../base/counted.ts';
+import type { Advice } from '../../base/text/advice.ts';
 import { advise } from '../advice/advise.ts';
 import { lineOf } from '../advice/line-of.ts';
 
+/** How a file of leads was read. */
+interface Reading {
+  readonly file: string;
+  readonly map?: readonly string[] | undefined;
+  readonly delimiter?: string | undefined;
+  readonly encoding?: string | undefined;
+}
+
+/** Blocks the people of a file who opted out, by the columns that an import of it took their addresses from. */
+export const blockOptOuts = ({ file, map = [], delimiter, encoding }: Reading): Advice =>
+  advise('blocklist import', {
+    file,
+    only: 'opted-out',
+    column: map.flatMap(addressColumn),
+    delimiter,
+    encoding,
+  });
+
+/** Of `--map Work=email`: Work. */
+function addressColumn(choice: string): string[] {
+  const at = choice.lastIndexOf('=');
+  return /^\s*e\W?mail\s*$/i.test(choice.slice(at + 1)) ? [choice.slice(0, at).trim()] : [];
+}
+
 /** Leaving a row out stops no mail to a person who is in a campaign already. */
-export function optOutsIn(file: string, count: number): string | undefined {
+export function optOutsIn(reading: Reading, count: number): string | undefined {
   if (count === 0) return undefined;
-  const line = lineOf(advise('blocklist import', { file, only: 'opted-out' }));
   const people = counted(count, 'person who opted out', 'people who opted out');
-  const how = file === '-' ? ', with the same rows' : '';
-  return `${people} may be in a campaign already. To stop all mail to them${how}: ${line}`;
+  const how = reading.file === '-' ? ', with the same rows' : '';
+  return `${people} may be in a campaign already. To stop all mail to them${how}: ${lineOf(blockOptOuts(reading))}`;
 }

@@ -1,33 +1,36 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { command } from '../../cli/declare/command.ts';
+import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { encodingOption } from '../../cli/declare/shared-options.ts';
+import { delimiterOption, encodingOption } from '../../cli/declare/shared-options.ts';
 import { record, stack, table, text } from '../../cli/declare/view.ts';
-import type { RowFile } from '../../cli/input/read-rows.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { siftValues } from '../../domain/blocklist.ts';
 import { inBatches } from './in-batches.ts';
-import { valuesIn } from './value-file.ts';
+import { type FileChoices, valuesIn } from './value-file.ts';
 
 type Only = 'opted-out' | 'invalid';
 
-/** With `only`, addresses alone: the domain of an invalid address may be sound. */
-async function valuesOf(rows: RowFile, column: string | undefined, only: Only | undefined) {
-  if (only === undefined) return valuesIn(rows, column);
-  const { rowsThatSay } = await import('./rows-that-say.ts');
-  const found = valuesIn({ ...rows, rows: rowsThatSay(rows, only) }, column);
-  return found.filter(({ value }) => value.includes('@'));
+interface Choices extends FileChoices {
+  readonly only: Only | undefined;
+}
+
+async function valuesOf(context: Context, { only, ...choices }: Choices) {
+  if (only !== undefined) return (await import('./people-in.ts')).peopleIn(context, choices, only);
+  const { readRows } = await import('../../cli/input/read-rows.ts');
+  const { file, encoding, delimiter, column } = choices;
+  const rows = await readRows(context.files.world, file, encoding, context.screen.note, delimiter);
+  return { encoding: rows.encoding, found: valuesIn(rows, column) };
 }
 
 export const importEntries = command({
   name: 'import',
   summary: 'Block every domain and address in a file',
   about:
-    'The file is a list with one value per line, or a CSV with an email, domain or value column (or the one named by --column). Lines without an address or domain are skipped; the result lists them with the reason. Values that are already blocked are skipped, so you can repeat an import.',
+    'The file is a list with one value per line, or a CSV with columns for email addresses, domains or values (or those named by --column). Lines without an address or domain are skipped; the result lists them with the reason. Values that are already blocked are skipped, so you can repeat an import.\n\n--only reads the file as `outreach leads import` does, and blocks addresses only.',
   uses: [blocklist.add],
   tool: 'work',
   answer: s.object({
@@ -46,7 +49,8 @@ export const importEntries = command({
       'opted-out',
       'invalid',
     ]),
-    column: opt.text('header of the column with the values', { hint: 'header' }),
+    column: opt.each('header of a column with values', { hint: 'header' }),
+    ...delimiterOption,
     scope: opt.choice('which list (default workspace)', blocklistScopes),
     strict: opt.flag('block nothing if any line is skipped'),
   },
@@ -54,10 +58,9 @@ export const importEntries = command({
     'outreach blocklist import examples/customers.csv',
     'outreach blocklist import - --scope global --json < examples/domains.txt',
   ],
-  async run(context, { file, column, only, encoding, scope, strict }) {
-    const { readRows } = await import('../../cli/input/read-rows.ts');
-    const rows = await readRows(context.files.world, file, encoding, context.screen.note);
-    const found = await valuesOf(rows, column, only);
+  async run(context, { scope, strict, ...choices }) {
+    const { file, only } = choices;
+    const { encoding, found } = await valuesOf(context, choices);
     const whole = found.filter(({ fault }) => fault === undefined);
     const { values, rejected, repeated } = siftValues(whole.map(({ value }) => value));
     const rowOf = new Map(found.map(({ row, value }) => [blockKey(value), row]));
@@ -79,7 +82,7 @@ export const importEntries = command({
       );
     if (values.length === 0 && only === undefined)
       throw new Failure('no_valid_rows', `${file} contains no address and no domain.`);
-    const given = { encoding: rows.encoding, read: found.length, valid: values.length, repeated, rejects };
+    const given = { encoding, read: found.length, valid: values.length, repeated, rejects };
     const sums = await inBatches(context.screen, 'Blocking', values, ['created', 'skipped'], (batch) =>
       context.service.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),
     );

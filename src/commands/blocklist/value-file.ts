@@ -2,26 +2,35 @@ import { Failure } from '../../base/errors.ts';
 import { removeProtection } from '../../cli/files/formula-protection.ts';
 import type { RowFile } from '../../cli/input/read-rows.ts';
 import { blockProblem } from '../../contract/checks/block-value.ts';
+import { foldHeader, namedField } from '../../domain/lead-file/lead-fields.ts';
 
-interface FileValue {
+/** What the line says about the file. */
+export interface FileChoices {
+  readonly file: string;
+  readonly column: readonly string[] | undefined;
+  readonly delimiter: string | undefined;
+  readonly encoding: string | undefined;
+}
+
+export interface FileValue {
   readonly row: number;
   readonly value: string;
   /** Why the row cannot be read as it is. */
   readonly fault: string | undefined;
 }
 
-/** How columns of addresses and domains are called, without case and signs. */
+/** How columns of values are called beside those that hold the address of a lead. */
 const known: ReadonlySet<string> = new Set([
-  ...['value', 'values', 'email', 'emailaddress', 'mail', 'address', 'domain', 'domains', 'companydomain'],
+  ...['value', 'values', 'address', 'domain', 'domains', 'companydomain'],
 ]);
 
-const bare = (header: string): string => header.toLowerCase().replaceAll(/[^a-z]/g, '');
+const isKnown = (header: string): boolean => known.has(foldHeader(header)) || namedField(header) === 'email';
 
 /**
  * Every value of a file: of the columns that are named like one, of the one that is asked for, or of a plain list, one
  * value a line, where `#` begins a remark. Throws `usage` where no column can be meant.
  */
-export function valuesIn({ name, headers, rows }: RowFile, column: string | undefined): FileValue[] {
+export function valuesIn({ name, headers, rows }: RowFile, column: FileChoices['column']): FileValue[] {
   const all: RowFile['rows'] = [{ number: 1, cells: headers }, ...rows];
   const places = placesOf(name, headers.map(removeProtection), column);
   const isList = places.length === 0;
@@ -37,10 +46,11 @@ export function valuesIn({ name, headers, rows }: RowFile, column: string | unde
 }
 
 /** The columns that hold values; none where the file is a list without a header. */
-function placesOf(name: string, headers: readonly string[], column: string | undefined): number[] {
-  const matches = (header: string) => (column === undefined ? known.has(bare(header)) : header === column);
+function placesOf(name: string, headers: readonly string[], column: FileChoices['column']): number[] {
+  const matches = (header: string) => (column === undefined ? isKnown(header) : column.includes(header));
   const places = headers.flatMap((header, place) => (matches(header) ? [place] : []));
-  if (places.length > 0) return places;
+  const missing = column?.find((one) => !headers.includes(one));
+  if (places.length > 0 && missing === undefined) return places;
   const first = headers[0] ?? '';
   const isList = headers.length === 1 || blockProblem(first) === undefined;
   if (column === undefined && isList) return [];
@@ -48,7 +58,7 @@ function placesOf(name: string, headers: readonly string[], column: string | und
     'no_such_column',
     column === undefined
       ? `No column of ${name} is named like addresses or domains.`
-      : `${name} has no column '${column}'.`,
+      : `${name} has no column '${missing}'.`,
     { hint: `Name one of its columns with --column: ${someOf(headers)}` },
   );
 }

@@ -1,6 +1,7 @@
 import { advise } from '../../cli/advice/advise.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
+import { blockOptOuts } from '../../cli/launch/opt-outs.ts';
 import {
   type AuditResult,
   type AuditsResult,
@@ -42,18 +43,13 @@ An address that an earlier file already has is a duplicate. A malformed address 
   ],
   run: async (context, values): Promise<AuditResult | AuditsResult> =>
     (await import('./audit/audit-file.ts')).auditFiles(context, values),
-  next: (result, { file: [given = ''] }) => {
+  next: (result, { file: [given = ''], ...reading }) => {
     if ('files' in result || (result.fixed === undefined && given === '-')) return [];
     const optedOut = given !== '-' && result.problems.some(({ rule }) => rule === 'opted-out');
     return [
       ['import them', advise('leads import', { file: result.fixed?.file ?? given })],
       ...(optedOut
-        ? [
-            [
-              'stop all mail to those who opted out',
-              advise('blocklist import', { file: given, only: 'opted-out' }),
-            ] as const,
-          ]
+        ? [['stop all mail to those who opted out', blockOptOuts({ ...reading, file: given })] as const]
         : []),
     ];
   },

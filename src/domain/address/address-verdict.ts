@@ -13,7 +13,9 @@ export interface KnownVerdict {
 
 /** What a product says of a person: of the address, that the person wants no email, or something else. */
 const sayings = ['out', ...verdicts, 'other'] as const;
-export type Saying = (typeof sayings)[number];
+type Word = (typeof sayings)[number];
+/** `doubtful`: something other than a plain yes in a column of opt-outs. The person gets no email, and is not blocked. */
+export type Saying = Word | 'doubtful';
 
 /** A row of the table. The word `*` is anything that is not a no. */
 interface ProductWords {
@@ -21,7 +23,7 @@ interface ProductWords {
   /** Folded: `status?` is a name that others use too, `disposable!` says something only beside other columns. */
   readonly columns: readonly string[];
   readonly beside: ReadonlySet<string>;
-  readonly words: ReadonlyMap<string, Saying>;
+  readonly words: ReadonlyMap<string, Word>;
 }
 
 export const products: readonly ProductWords[] = dataTable(table, [
@@ -36,7 +38,7 @@ export const products: readonly ProductWords[] = dataTable(table, [
   beside: new Set(partsOf(beside, ' ')),
   words: new Map(
     sayings.flatMap((saying) =>
-      partsOf(row[saying], ', ').map((word): [string, Saying] => [
+      partsOf(row[saying], ', ').map((word): [string, Word] => [
         isCode(word) ? word : foldHeader(word),
         saying,
       ]),

@@ -6,6 +6,8 @@ export interface StatusColumn {
   readonly needs: 'name' | 'words' | 'beside';
   readonly beside: ReadonlySet<string>;
   readonly words: ReadonlyMap<string, Saying>;
+  /** Of what `*` stands for only a plain yes counts. */
+  readonly plainOnly?: true;
 }
 
 /** After the name of the product: `ZeroBounce Status`, `Kickbox Result`. */
@@ -27,14 +29,17 @@ const optOut = /^(?:is|has|hs|contact|lead|person|email|mail)*(?:unsubscribed|op
 /** Of other channels, or no answer to the question. */
 const otherOptOut = /sms|fax|phone|call|whatsapp|link|url|reason|count|meeting|event|webinar|survey/;
 const optOutColumn: StatusColumn = { needs: 'name', beside: new Set(), words: new Map([['*', 'out']]) };
+/** `Opt out status`: people who did not opt out have a word in it as well. */
+const optOutStatus = /(?:status|state|preferences?|settings?|choice|type)$/;
+const optOutStatusColumn: StatusColumn = { ...optOutColumn, plainOnly: true };
 
 /** What a column with this header can be: nothing, for most. */
 export function statusColumnsOf(header: string): readonly StatusColumn[] {
   const seen = ofHeaders.get(header);
   if (seen) return seen;
   const folded = foldHeader(header);
-  const found =
-    columns.get(folded) ?? (optOut.test(folded) && !otherOptOut.test(folded) ? [optOutColumn] : []);
+  const own = optOutStatus.test(folded) ? optOutStatusColumn : optOutColumn;
+  const found = columns.get(folded) ?? (optOut.test(folded) && !otherOptOut.test(folded) ? [own] : []);
   if (ofHeaders.size < mostHeaders) ofHeaders.set(header, found);
   return found;
 }
@@ -52,12 +57,31 @@ const telling = new Set(
 
 /** What says that nothing is so. */
 const no = new Set(
-  `false no n 0 nein non nee nie nao nej nei falsch faux falso falsz unchecked never none null na
-  subscribed notsubscribed neversubscribed optedin optin notoptedout maybe later maybelater`.split(/\s+/),
+  `false no n nein non nee nie nao nej nei falsch faux falso falsz unchecked never none null na nil nan undefined off
+  subscribed notsubscribed neversubscribed notunsubscribed optedin optin in notoptedout notoptout nooptout
+  maybe later maybelater active open enabled current allowed confirmed aktiv offen gultig actif ouvert activo abierto
+  attivo aperto actief`.split(/\s+/),
 );
 
+/** What says that it is so, whatever the column. */
+const yes = new Set(
+  `true yes y 1 x on ja j oui o si s sim da tak wahr vrai vero verdadero verdadeiro checked stop blocked suppressed
+  abgemeldet abbestellt ausgetragen desabonne desinscrit dadodebaja disiscritto uitgeschreven afgemeld descadastrado
+  wypisany donotemail donotmail donotcontact noemail`.split(/\s+/),
+);
+const yesAndMore = /^(?:yes|true|ja|oui|s[ií]|sim)\b/i;
+const itself =
+  /^(?:is|has|was|email|user|contact|globally|manually)*(?:unsubscri|opt(?:ed|s)?out)(?!no$|false$)/;
+const day = /(?:^|\D)(?:(?:19|20)\d\d(?:\D|$)|\d{1,2}([./-])\d{1,2}\1\d{2}(?:\D|$))/;
+
+const isPlainYes = (text: string, folded: string): boolean =>
+  yes.has(folded) || yesAndMore.test(text) || itself.test(folded) || /^[✓✔☑]/.test(text) || day.test(text);
+
 /** What a cell says in such a column; undefined where it is empty, and `foreign` where it is no word of the product. */
-export function sayingOf({ needs, words }: StatusColumn, cell: string): Saying | 'foreign' | undefined {
+export function sayingOf(
+  { needs, words, plainOnly }: StatusColumn,
+  cell: string,
+): Saying | 'foreign' | undefined {
   const text = cell.trim();
   if (text === '' || /^(?:-+|\[\s*\]|\{\s*\})$/.test(text)) return undefined;
   const folded = foldHeader(text);
@@ -68,15 +92,12 @@ export function sayingOf({ needs, words }: StatusColumn, cell: string): Saying |
   const anything = words.get('*');
   if (anything === undefined)
     return (needs === 'name' && (verdictOfStatus(text) ?? verdictOfStatus(first))) || 'foreign';
-  if (no.has(folded) || /^(?:https?:|0000-00-00)/i.test(text)) return 'other';
-  return isAmount(text) ? 'foreign' : anything;
-}
-
-/** A number or a share, and not 1, a day of Excel or a time. */
-function isAmount(text: string): boolean {
-  if (!/^\d+(?:[.,]\d+)?\s*%?$/.test(text)) return false;
-  const number = Number.parseFloat(text);
-  return text.endsWith('%') || (number > 1 && number < 20_000);
+  const number = /^\d+(?:[.,]\d+)?\s*%?$/.test(text) ? Number.parseFloat(text.replace(',', '.')) : undefined;
+  if (number === 0 || no.has(folded) || /^(?:https?:|000[01]-|1970-01-01)/i.test(text)) return 'other';
+  // A number or a share, and not 1, a day of Excel or a time.
+  if (number !== undefined && (text.endsWith('%') || (number !== 1 && number < 20_000))) return 'foreign';
+  if (anything !== 'out' || number !== undefined || isPlainYes(text, folded)) return anything;
+  return plainOnly || verdictOfStatus(text) === 'valid' ? 'other' : 'doubtful';
 }
 
 export const worstOf = (found: { has(saying: Saying): boolean }): AddressVerdict | undefined =>
@@ -87,7 +108,7 @@ export const columnVerdictIn = (variables: object): AddressVerdict | undefined =
   worstOf(new Set(sayingsIn(variables).map(([, saying]) => saying)));
 
 export const optOutIn = (variables: object): string | undefined =>
-  sayingsIn(variables).find(([, saying]) => saying === 'out')?.[0];
+  sayingsIn(variables).find(([, saying]) => saying === 'out' || saying === 'doubtful')?.[0];
 
 /** What the custom variables of one lead say, each by its name; there are no other rows to judge by. */
 export function sayingsIn(variables: object): [name: string, Saying][] {

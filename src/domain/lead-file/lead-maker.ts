@@ -50,6 +50,8 @@ export interface Rejection {
   readonly email?: string;
   /** The addresses that are left out: no other row brings them back. */
   readonly leftOut?: readonly string[];
+  /** The row does not plainly say why they are: not enough to block them. */
+  readonly doubtful?: true;
 }
 
 /** A lead made of a row, and where its address comes from. */
@@ -162,9 +164,10 @@ export class LeadMaker {
       };
     const cells = this.#withoutFormulas(given);
     const said = this.#said(cells);
-    const out = said?.get('out');
+    const plain = said?.get('out');
+    const out = plain ?? said?.get('doubtful');
     const optedOut = out && this.#optedOut(cells, out);
-    if (optedOut) return optedOut;
+    if (optedOut) return plain ? optedOut : { ...optedOut, doubtful: true };
     const { at, header, given: text } = this.#address(cells);
     const whole = text.trim();
     const reason = addressProblem(whole);

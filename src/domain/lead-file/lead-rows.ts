@@ -37,6 +37,8 @@ export interface Verdict {
   readonly trimmed: number;
   /** Cells with several addresses, of which the first was taken. */
   readonly several: number;
+  /** Rows of people who may have opted out: they do not plainly say so. */
+  readonly doubtful: number;
   /** Rows without an address, by the column that has one which was not chosen. */
   readonly spares: ReadonlyMap<string, number>;
 }
@@ -52,7 +54,7 @@ export class LeadRows {
   readonly #replaced: { row: number; by: number }[] = [];
   readonly #rejects = new Map<RejectKind, { kind: RejectKind; count: number; rows: RejectedRow[] }>();
   readonly #spares = new Map<string, number>();
-  #counts = { read: 0, valid: 0, rejected: 0, empty: 0, replaced: 0, trimmed: 0, several: 0 };
+  #counts = { read: 0, valid: 0, rejected: 0, empty: 0, replaced: 0, trimmed: 0, several: 0, doubtful: 0 };
 
   /** How many rows there will be in all, as far as that is known by now. */
   expect(rows: number): void {
@@ -121,8 +123,9 @@ export class LeadRows {
     this.#replace(before, row);
   }
 
-  #reject(row: number, { kind, column, reason, spare }: Rejection): void {
+  #reject(row: number, { kind, column, reason, spare, doubtful }: Rejection): void {
     this.#counts.rejected += 1;
+    if (doubtful) this.#counts.doubtful += 1;
     if (spare !== undefined) this.#spares.set(spare, (this.#spares.get(spare) ?? 0) + 1);
     const tally = this.#rejects.get(kind) ?? { kind, count: 0, rows: [] };
     tally.count += 1;

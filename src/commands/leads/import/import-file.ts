@@ -204,7 +204,7 @@ async function refuseUseless(
     throw gate.refusal({ ...reasons, rejectsFile: await write() });
   const headers = mapping.map(({ header }) => header);
   const refusal = uselessness(name, verdict, { ...options, headers });
-  const optOuts = optOutsIn(options.file, countOf(verdict.rejects, 'opted-out'));
+  const optOuts = optOutsIn(options, countOf(verdict.rejects, 'opted-out') - verdict.doubtful);
   if (refusal === undefined) {
     if (optOuts !== undefined) context.screen.warn(optOuts);
     return;

@@ -1,5 +1,5 @@
 import { arg, explainedBy, opt, under, type ValuesOf } from '../../../cli/declare/params.ts';
-import { acceptOption, encodingOption } from '../../../cli/declare/shared-options.ts';
+import { acceptOption, delimiterOption, encodingOption } from '../../../cli/declare/shared-options.ts';
 
 /** How a file of leads is read: the same for all commands that read one. */
 export const fileOptions = explainedBy('help lead-files', {
@@ -14,7 +14,7 @@ export const fileOptions = explainedBy('help lead-files', {
     }),
   }),
   ...under('FILE', {
-    delimiter: opt.text('the character between columns (detected automatically)', { hint: 'character' }),
+    ...delimiterOption,
     ...encodingOption,
   }),
 });

@@ -26,6 +26,8 @@ export interface JudgedRow {
 interface Rows {
   readonly rows: readonly JudgedRow[];
   readonly mapping: Mapping;
+  /** A column says of people whether to leave them out. */
+  readonly says: boolean;
 }
 
 export interface LeadRow extends Pick<MadeLead, 'lead' | 'verdict' | 'filled'> {
@@ -91,7 +93,8 @@ export class LeadFile {
     this.#tally ??= await this.#learn();
     const tally = this.#tally;
     const source: RowSource = await openRows(file, { delimiter });
-    const makerOf = () => new LeadMaker(mapping, parse, tally.columns(source.headers), this.options);
+    const saying = () => tally.columns(source.headers);
+    const makerOf = () => new LeadMaker(mapping, parse, saying(), this.options);
     let maker = makerOf();
     const keepHeapSmall = capHeap();
     for await (const some of source.rows()) {
@@ -102,7 +105,8 @@ export class LeadFile {
       keepHeapSmall();
       const rows = [];
       for (const row of some) rows.push({ row, judged: this.#passed(row, maker.judge(row), mapping) });
-      yield { mapping, rows };
+      const says = saying().length > 0 || mapping.some(({ use }) => use.kind === 'variables');
+      yield { mapping, rows, says };
     }
   }
 

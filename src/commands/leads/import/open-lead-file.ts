@@ -1,10 +1,9 @@
-import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { isStandardInput } from '../../../cli/declare/file-limits.ts';
 import type { ValuesOf } from '../../../cli/declare/params.ts';
 import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
 import { openRows } from '../../../cli/input/open-rows.ts';
-import { encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';
+import { delimiterOf, encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
 import { platformWords } from '../../../cli/outside/platform-words.ts';
@@ -37,6 +36,8 @@ interface Opening extends LeadFileRules {
   /** The service says what people have already. */
   readonly asksStored?: true | undefined;
   readonly showsMapping: boolean;
+  /** Only the address of a row matters, and nothing is asked about other columns. */
+  readonly addressOnly?: true | undefined;
 }
 
 /** Checks what can be checked before anything is opened or asked. Throws `usage`. */
@@ -49,7 +50,7 @@ export const checkFileChoices = ({ delimiter, encoding }: LeadFileChoices): void
 export async function withLeadFile<T>(
   context: Context,
   choices: LeadFileChoices,
-  { durable = false, asksStored, showsMapping, ...rules }: Opening,
+  { durable = false, asksStored, showsMapping, addressOnly, ...rules }: Opening,
   use: (opened: OpenLeadFile) => Promise<T>,
 ): Promise<T> {
   if (isStandardInput(choices.file) && context.files.world.stdin.isTTY)
@@ -66,13 +67,14 @@ export async function withLeadFile<T>(
     if (said !== undefined) context.screen.note(said);
     store = await transfers.store({ durable });
     const source = await openRows(file, { delimiter });
-    const { keep, ...settled } = await columns(context, store, source, { ...choices, asksStored });
+    const { keep, ...settled } = await columns(context, store, source, {
+      ...choices,
+      asksStored,
+      addressOnly,
+    });
     if (showsMapping) await showMapping(context, mappingRows(settled.mapping, source.sampleRow));
-    for (const line of [
-      ...describeChoices(settled.mapping, source.sample),
-      ...describeNumbers(settled.mapping),
-    ])
-      context.screen.note(line);
+    const lines = [...describeChoices(settled.mapping, source.sample), ...describeNumbers(settled.mapping)];
+    if (!addressOnly) for (const line of lines) context.screen.note(line);
     const variables = variableRule(choices.variables);
     const leads = new LeadFile({
       file,
@@ -94,7 +96,13 @@ async function columns(
   context: Context,
   store: TransferStore,
   source: RowSource,
-  { map, remap, variables, asksStored }: LeadFileChoices & Pick<Opening, 'asksStored'>,
+  {
+    map,
+    remap,
+    variables,
+    asksStored,
+    addressOnly,
+  }: LeadFileChoices & Pick<Opening, 'asksStored' | 'addressOnly'>,
 ): Promise<Settled & { keep(): void }> {
   const shape = shapeOf(source.headers);
   const kept = remap ? undefined : store.findMapping(shape);
@@ -115,19 +123,14 @@ async function columns(
     source,
     new Map([...before, ...now]),
     variableRule(variables),
-    asksStored && ((mapping) => storedTags(context, mapping, source.sampleRow)),
+    {
+      addressOnly,
+      storedTags: asksStored && ((mapping) => storedTags(context, mapping, source.sampleRow)),
+    },
   );
   const keep = () => {
     if (settled.choices.size > 0 || remap)
       store.keepMapping(shape, JSON.stringify([...settled.choices]), context.files.world.clock.now());
   };
   return { ...settled, keep };
-}
-
-function delimiterOf(given: string | undefined): string | undefined {
-  if (given === undefined) return undefined;
-  const character = given === '\\t' || given === 'tab' ? '\t' : given;
-  if (character.length !== 1 || character === '"')
-    throw new Failure('bad_delimiter', '--delimiter takes one character.');
-  return character;
 }

@@ -234,7 +234,7 @@ async function importAll(
 function leftOutOf({ file, rejected, leftOut, rejectsFile }: ImportStep): string {
   const place = rejectsFile === null ? '' : `, listed in ${inline(rejectsFile)}`;
   const rows = `${inline(file)}: ${counted(rejected ?? 0, 'row')} left out${place}`;
-  const optOuts = optOutsIn(file, leftOut?.optedOut ?? 0);
+  const optOuts = optOutsIn({ file }, leftOut?.optedOut ?? 0);
   return optOuts === undefined ? rows : `${rows}. ${optOuts}`;
 }
 
