@@ -54,14 +54,18 @@ function placesOf(name: string, headers: readonly string[], column: FileChoices[
   const first = headers[0] ?? '';
   const isList = headers.length === 1 || blockProblem(first) === undefined;
   if (column === undefined && isList) return [];
-  throw new Failure(
-    'no_such_column',
+  throw noColumn(
     column === undefined
       ? `No column of ${name} is named like addresses or domains.`
       : `${name} has no column '${missing}'.`,
-    { hint: `Name one of its columns with --column: ${someOf(headers)}` },
+    headers,
   );
 }
+
+export const noColumn = (message: string, headers: readonly string[]): Failure =>
+  new Failure('no_such_column', message, {
+    hint: `Name one of its columns with --column: ${someOf(headers)}`,
+  });
 
 function someOf(headers: readonly string[]): string {
   const some = headers

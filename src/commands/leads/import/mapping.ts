@@ -89,18 +89,11 @@ export async function settleColumns(
   columns: Columns,
   given: Choices,
   variables: VariableRule,
-  {
-    addressOnly,
-    storedTags,
-  }: {
-    readonly addressOnly?: true | undefined;
-    readonly storedTags?: ((mapping: Mapping) => Promise<ReadonlySet<string> | undefined>) | undefined;
-  } = {},
+  storedTags?: (mapping: Mapping) => Promise<ReadonlySet<string> | undefined>,
 ): Promise<Settled> {
   const { headers, sample } = columns;
   const choices = new Map(given);
   for (const { header, use, named } of guesses(columns, choices)) {
-    if (addressOnly && use !== 'email') continue;
     const option = mapOption(header, use);
     const isName = use === 'fullName';
     if (!context.consent.ask.possible) {

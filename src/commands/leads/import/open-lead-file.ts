@@ -7,10 +7,10 @@ import { delimiterOf, encodingNote, encodingOf } from '../../../cli/input/read-r
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
 import { platformWords } from '../../../cli/outside/platform-words.ts';
+import { headerShape } from '../../../domain/lead-file/header-shape.ts';
 import type { fileOptions } from './import-options.ts';
 import { LeadFile, type LeadFileRules } from './lead-file.ts';
 import { chosenColumns, fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
-import { shapeOf } from './resume.ts';
 import { describeChoices, describeFile, describeNumbers, mappingRows, showMapping } from './show-mapping.ts';
 import { storedTags } from './who-is-there.ts';
 
@@ -36,8 +36,6 @@ interface Opening extends LeadFileRules {
   /** The service says what people have already. */
   readonly asksStored?: true | undefined;
   readonly showsMapping: boolean;
-  /** Only the address of a row matters, and nothing is asked about other columns. */
-  readonly addressOnly?: true | undefined;
 }
 
 /** Checks what can be checked before anything is opened or asked. Throws `usage`. */
@@ -50,7 +48,7 @@ export const checkFileChoices = ({ delimiter, encoding }: LeadFileChoices): void
 export async function withLeadFile<T>(
   context: Context,
   choices: LeadFileChoices,
-  { durable = false, asksStored, showsMapping, addressOnly, ...rules }: Opening,
+  { durable = false, asksStored, showsMapping, ...rules }: Opening,
   use: (opened: OpenLeadFile) => Promise<T>,
 ): Promise<T> {
   if (isStandardInput(choices.file) && context.files.world.stdin.isTTY)
@@ -67,14 +65,13 @@ export async function withLeadFile<T>(
     if (said !== undefined) context.screen.note(said);
     store = await transfers.store({ durable });
     const source = await openRows(file, { delimiter });
-    const { keep, ...settled } = await columns(context, store, source, {
-      ...choices,
-      asksStored,
-      addressOnly,
-    });
+    const { keep, ...settled } = await columns(context, store, source, { ...choices, asksStored });
     if (showsMapping) await showMapping(context, mappingRows(settled.mapping, source.sampleRow));
-    const lines = [...describeChoices(settled.mapping, source.sample), ...describeNumbers(settled.mapping)];
-    if (!addressOnly) for (const line of lines) context.screen.note(line);
+    for (const line of [
+      ...describeChoices(settled.mapping, source.sample),
+      ...describeNumbers(settled.mapping),
+    ])
+      context.screen.note(line);
     const variables = variableRule(choices.variables);
     const leads = new LeadFile({
       file,
@@ -96,15 +93,9 @@ async function columns(
   context: Context,
   store: TransferStore,
   source: RowSource,
-  {
-    map,
-    remap,
-    variables,
-    asksStored,
-    addressOnly,
-  }: LeadFileChoices & Pick<Opening, 'asksStored' | 'addressOnly'>,
+  { map, remap, variables, asksStored }: LeadFileChoices & Pick<Opening, 'asksStored'>,
 ): Promise<Settled & { keep(): void }> {
-  const shape = shapeOf(source.headers);
+  const shape = headerShape(source.headers);
   const kept = remap ? undefined : store.findMapping(shape);
   const now = chosenColumns(map ?? []);
   // A field that is named on the line is no longer taken from the columns that were chosen for it before.
@@ -123,10 +114,7 @@ async function columns(
     source,
     new Map([...before, ...now]),
     variableRule(variables),
-    {
-      addressOnly,
-      storedTags: asksStored && ((mapping) => storedTags(context, mapping, source.sampleRow)),
-    },
+    asksStored && ((mapping) => storedTags(context, mapping, source.sampleRow)),
   );
   const keep = () => {
     if (settled.choices.size > 0 || remap)

@@ -3,7 +3,6 @@ import { digestOfValue } from '../../../base/digest.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { accountOf } from '../../../cli/profile/account.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import { rejectColumns } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Batch } from './lead-file.ts';
 import type { Work } from './work.ts';
 
@@ -13,10 +12,6 @@ const order = 'in the order of the file, a byte for each batch';
 /** The same import: this content, read in this way, for this campaign of this account. */
 export const importId = ({ service }: Context, parts: readonly unknown[]): string =>
   digestOfValue([order, accountOf(service.settings), ...parts]);
-
-/** Files with these columns are alike; the rejects of a file are like the file itself. */
-export const shapeOf = (headers: readonly string[]): string =>
-  digestOfValue(headers.filter((header) => !(rejectColumns as readonly string[]).includes(header)));
 
 export interface Progress {
   /** A byte for each batch: 1 where the service has confirmed it. */
