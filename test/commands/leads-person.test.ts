@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { accountOf } from '../../src/cli/profile/account.ts';
@@ -339,6 +339,56 @@ describe('leads forget', () => {
     expect([machine.journal.open.length, machine.journal.redacted.length]).toEqual([1, 1]);
     expect(leftOpen[0].hint).toContain(`outreach journal settle ${machine.journal.open[0]}`);
     expect(world.journalled()).toContain(lead.email);
+  });
+
+  it('keeps the person from coming back with a file, which says which rows', async () => {
+    const world = await newWorld();
+    const rows = [
+      'ana@lumen.example,Ana',
+      'bo@lumen.example,Bo',
+      'ANA@lumen.example,Anna',
+      '"Ana <ana@lumen.example>",A',
+    ];
+    const file = join(world.home, 'p.csv');
+    await writeFile(file, `Email,First Name\n${rows.join('\n')}\n`);
+    await world.outreach('leads import p.csv');
+    await world.outreach(forgetting('Ana@Lumen.example'));
+    const done = await world.outreach('leads import p.csv --json');
+    expect(done.json()).toMatchObject({ read: 4, valid: 1, sent: 1, rejected: 3 });
+    expect(done.json().rejects).toMatchObject([
+      { kind: 'forgotten', count: 3, rows: [{ row: 2 }, { row: 4 }, { row: 5 }] },
+    ]);
+    expect((await world.outreach('leads get ana@lumen.example')).exit).toBe(6);
+    const { err } = await world.outreach('leads import p.csv --dry-run');
+    expect(err).toContain(
+      '3 rows left out of people who were forgotten before: row 2, row 4, row 5; --keep forgotten',
+    );
+    // What is stored does not name them.
+    const store = await openLookStore({
+      env: { OUTREACH_HOME: world.home },
+      platform: 'linux',
+      cwd: world.home,
+    });
+    onTestFinished(() => store.close());
+    expect(store.naming(['ana@lumen.example'], 'all')).toEqual([]);
+    const { out } = await world.outreach('leads export-subject ana@lumen.example --output -');
+    expect(JSON.parse(out).thisMachine.launchChecks).toEqual([
+      { stored: 'hash of the address', of: 'forgotten people' },
+    ]);
+    const kept = await world.outreach('leads import p.csv --keep forgotten --json');
+    expect(kept.json()).toMatchObject({ valid: 2, sent: 2, rejected: 0 });
+  });
+
+  it('warns where the person is added again by hand, and is unsaid by a fresh sandbox', async () => {
+    const world = await newWorld();
+    await world.outreach(forgetting('ana@lumen.example'));
+    const added = await world.outreach('leads add ana@lumen.example');
+    expect([added.exit, added.err]).toEqual([
+      0,
+      expect.stringContaining('ana@lumen.example was forgotten before'),
+    ]);
+    await world.outreach('sandbox reset --yes');
+    expect((await world.outreach('leads add ana@lumen.example')).err).not.toContain('forgotten');
   });
 
   it('takes the person out of stored looks and lists of leads', async () => {

@@ -10,6 +10,7 @@ import type { Mentions } from '../../domain/address/mentions.ts';
 import type { Accounts, LookStore } from '../../local/look-store.ts';
 import type { World } from '../declare/world.ts';
 import { hintOf } from '../messages/hints/hint-of.ts';
+import { forgottenIn } from './forgotten-people.ts';
 
 /** A person, as this machine may know them. */
 export interface Subject {
@@ -191,6 +192,9 @@ const checksNaming = (world: World, { mentions, leads }: Subject, { accounts }: 
     ...leads.flatMap(({ account, id }) =>
       store.campaignsWith(account, String(id)).map((of) => ({ stored: 'list of leads', of })),
     ),
+    ...(accounts === 'all' ? [] : accounts)
+      .filter((account) => mentions.forms.some((form) => forgottenIn(store, account)?.has(form)))
+      .map(() => ({ stored: 'hash of the address', of: 'forgotten people' })),
   ]);
 
 /** `otherwise` where this machine has stored no look yet. */

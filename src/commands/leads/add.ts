@@ -1,6 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
+import { storingPlace } from '../../cli/answer/stored-looks.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { acceptOption } from '../../cli/declare/shared-options.ts';
@@ -30,7 +31,8 @@ export const add = command({
     'outreach leads add ana@lumen.example --first-name Ana --company Lumen',
     'outreach leads add li@orchid.example --first-name Li --company Orchid --var city=Taipei --campaign "First steps" --yes',
   ],
-  async run({ service, consent, screen }, { email, campaign, middleName, accept, ...values }) {
+  async run(context, { email, campaign, middleName, accept, ...values }) {
+    const { service, consent, screen } = context;
     const address = email.trim();
     const campaignId = campaign === undefined ? undefined : await service.find.campaign(campaign);
     const lead = { email: address, ...givenFields(values), ...omitUndefined({ middleName }) };
@@ -43,6 +45,9 @@ export const add = command({
       });
     screen.note(answer.message ?? 'Saved.');
     (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(screen, lead);
+    const { forgottenPeople } = await import('../../cli/person/forgotten-people.ts');
+    if ((await forgottenPeople(storingPlace(context)))?.has(address))
+      screen.warn(`${address} was forgotten before, and is a lead again.`);
     return answer.leads[0] ?? { id: null, email: address };
   },
   next: ({ id, email }) => [advise('leads get', { lead: id ?? email })],

@@ -32,6 +32,8 @@ export type RejectKind =
   | 'wrong number of columns'
   | 'malformed value'
   | LeftOutKind
+  /** `leads forget` was run for the person. */
+  | 'forgotten'
   /** A rule of the launch checks, which the reason names. */
   | 'launch checks';
 

@@ -3,11 +3,13 @@ import { digestOfValue } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import { readAnyway, whyOf } from '../../../cli/answer/fact.ts';
 import { describeDryRun } from '../../../cli/answer/show-request.ts';
+import { storingPlace } from '../../../cli/answer/stored-looks.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { dryRunOf } from '../../../cli/declare/early-end.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
 import { optOutsIn } from '../../../cli/launch/opt-outs.ts';
+import { type ForgottenPeople, forgottenPeople } from '../../../cli/person/forgotten-people.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
@@ -49,26 +51,34 @@ export async function importFile(
       ? undefined
       : await receivingCampaign(context, await context.service.find.campaign(options.campaign));
   const gate = receiving && (await rowGateOf(context, receiving, options.accept ?? []));
-  const kept = (options.keep ?? []).map((who) => (who === 'invalid' ? 'known-invalid' : who));
+  const { keep = [] } = options;
+  const kept = keep.flatMap((who) => (who === 'forgotten' ? [] : who === 'invalid' ? 'known-invalid' : who));
+  const { world } = context.files;
+  const forgotten = keep.includes('forgotten') ? undefined : await forgottenPeople(storingPlace(context));
   const opening = {
     gate,
+    forgotten,
     keep: new Set(kept),
     defaults: defaultValues(options.default ?? []),
     fixNames: options.fixNames,
     durable: options.campaign !== undefined,
     asksStored: true,
     // A dry run at a terminal shows them with its answer.
-    showsMapping: !context.screen.globals.dryRun || !context.files.world.stdout.isTTY,
+    showsMapping: !context.screen.globals.dryRun || !world.stdout.isTTY,
     perCall: options.perCall,
   } as const;
   return withLeadFile(context, options, opening, (opened) =>
-    importFrom(context, { ...options, campaignId: receiving?.id ?? null, gate }, opened),
+    importFrom(context, { ...options, campaignId: receiving?.id ?? null, gate, forgotten }, opened),
   );
 }
 
 async function importFrom(
   context: Context,
-  options: ImportOptions & { readonly campaignId: number | null; readonly gate: RowGate | undefined },
+  options: ImportOptions & {
+    readonly campaignId: number | null;
+    readonly gate: RowGate | undefined;
+    readonly forgotten: ForgottenPeople | undefined;
+  },
   opened: OpenLeadFile,
 ): Promise<ImportResult | Rehearsed> {
   const { campaignId, gate, perCall = leadsPerCall } = options;
@@ -109,6 +119,7 @@ async function importFrom(
       ...pass.mapping.map(({ use }) => use),
       campaignId,
       result.leftOut,
+      options.forgotten?.id,
       gate?.digest,
       onlyOf(options),
       options.keepExisting,

@@ -40,8 +40,8 @@ export const importOptions = {
   }),
   ...under('ROWS', {
     keep: opt.choices(
-      'also import rows marked as invalid or opted out; opted-out does not work with --campaign',
-      ['invalid', 'opted-out'],
+      'also import rows marked as invalid or opted out, or forgotten people; opted-out does not work with --campaign',
+      ['invalid', 'opted-out', 'forgotten'],
     ),
     fixNames: opt.flag('fix the case of names: JÜRGEN becomes Jürgen'),
     strict: opt.flag('upload nothing if any row is rejected'),

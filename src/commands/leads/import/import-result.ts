@@ -17,6 +17,7 @@ const rejectCountFields = s.object({
   kind: s.oneOf([
     'opted-out',
     'known-invalid',
+    'forgotten',
     'wrong encoding',
     'malformed address',
     'no address',

@@ -2,6 +2,7 @@ import { jsonParser } from '../../../base/lossless-json.ts';
 import { openRows } from '../../../cli/input/open-rows.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import type { SourceFile } from '../../../cli/input/source-file.ts';
+import type { ForgottenPeople } from '../../../cli/person/forgotten-people.ts';
 import { leadsPerCall } from '../../../contract/areas/leads.ts';
 import {
   type Judged,
@@ -26,8 +27,6 @@ export interface JudgedRow {
 interface Rows {
   readonly rows: readonly JudgedRow[];
   readonly mapping: Mapping;
-  /** A column says of people whether to leave them out. */
-  readonly says: boolean;
 }
 
 export interface LeadRow extends Pick<MadeLead, 'lead' | 'verdict' | 'filled'> {
@@ -57,7 +56,11 @@ export interface LeadFileRules extends MakerRules {
   readonly perCall?: number | undefined;
   /** Leaves out leads that may not go. */
   readonly gate?: Pick<RowGate, 'judge'> | undefined;
+  /** Leaves out those who were forgotten. */
+  readonly forgotten?: Pick<ForgottenPeople, 'has'> | undefined;
 }
+
+const wasForgotten = 'forgotten: leads forget was run for this person';
 
 /** A file of leads that is read as often as needed, each time to the same leads. */
 export class LeadFile {
@@ -93,8 +96,7 @@ export class LeadFile {
     this.#tally ??= await this.#learn();
     const tally = this.#tally;
     const source: RowSource = await openRows(file, { delimiter });
-    const saying = () => tally.columns(source.headers);
-    const makerOf = () => new LeadMaker(mapping, parse, saying(), this.options);
+    const makerOf = () => new LeadMaker(mapping, parse, tally.columns(source.headers), this.options);
     let maker = makerOf();
     const keepHeapSmall = capHeap();
     for await (const some of source.rows()) {
@@ -105,8 +107,7 @@ export class LeadFile {
       keepHeapSmall();
       const rows = [];
       for (const row of some) rows.push({ row, judged: this.#passed(row, maker.judge(row), mapping) });
-      const says = saying().length > 0 || mapping.some(({ use }) => use.kind === 'variables');
-      yield { mapping, rows, says };
+      yield { mapping, rows };
     }
   }
 
@@ -116,9 +117,13 @@ export class LeadFile {
   }
 
   #passed({ number }: Row, judged: Judged, mapping: Mapping): Judged {
-    const { gate } = this.options;
-    const rejection = gate && 'lead' in judged ? gate.judge(number, judged.lead, mapping) : undefined;
-    return rejection && 'lead' in judged ? { ...rejection, email: judged.lead.email } : judged;
+    const { gate, forgotten } = this.options;
+    if (!('lead' in judged)) return judged;
+    const { email } = judged.lead;
+    const column = mapping[judged.at]?.header ?? '';
+    if (forgotten?.has(email)) return { kind: 'forgotten', column, reason: wasForgotten, email };
+    const rejection = gate?.judge(number, judged.lead, mapping);
+    return rejection ? { ...rejection, email } : judged;
   }
 
   /** The leads that no later row replaces, in the order of the file. `rows` has taken every row before. */

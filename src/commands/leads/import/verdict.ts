@@ -20,8 +20,10 @@ export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
       .filter(({ kind }) => !isLeftOut(kind))
       .map(({ kind, count, rows: some }) =>
         kind === 'no address'
-          ? `${rows(count)} ${plural(count, 'has', 'have')} no email address: ${firstFew(count, some, ({ row }) => `row ${row}`)}.`
-          : `${rows(count)} rejected, ${kind}: ${firstFew(count, some, ({ row, reason }) => `row ${row} (${reason})`)}.`,
+          ? `${rows(count)} ${plural(count, 'has', 'have')} no email address: ${rowNumbers(count, some)}.`
+          : kind === 'forgotten'
+            ? `${rows(count)} left out of people who were forgotten before: ${rowNumbers(count, some)}; --keep forgotten takes them.`
+            : `${rows(count)} rejected, ${kind}: ${firstFew(count, some, ({ row, reason }) => `row ${row} (${reason})`)}.`,
       ),
     ...describeLeftOut(verdict),
     ...[...verdict.spares].map(([column, count]) => describeSpare(column, count, mapping)),
@@ -59,6 +61,9 @@ function describeSpare(column: string, count: number, mapping: Mapping): string 
 }
 
 const rows = (count: number): string => counted(count, 'row');
+
+const rowNumbers = (count: number, some: readonly { readonly row: number }[]): string =>
+  firstFew(count, some, ({ row }) => `row ${row}`);
 
 function firstFew<T>(count: number, some: readonly T[], text: (example: T) => string): string {
   const shown = some.map(text).join(', ');

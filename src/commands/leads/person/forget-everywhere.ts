@@ -11,6 +11,7 @@ import type { Agreement } from '../../../cli/declare/quote.ts';
 import { accountName } from '../../../cli/declare/view.ts';
 import { listFolder } from '../../../cli/files/folders.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
+import { keepForgotten } from '../../../cli/person/forgotten-people.ts';
 import type { Missing, Subject, Whose } from '../../../cli/person/local-traces.ts';
 import { type Scrubbed, scrubTraces } from '../../../cli/person/scrub-traces.ts';
 import { accountOf } from '../../../cli/profile/account.ts';
@@ -55,6 +56,8 @@ export async function forgetEverywhere(context: Context, people: readonly Person
     throw isLost(first) && !first.is('command_timeout') ? first.with({ kind: 'unknown-outcome' }) : first;
   // Where something failed this machine keeps what it has, for the next try.
   const done = people.filter((_, at) => rows[at]?.outcome === 'forgotten');
+  for (const { settings } of placesOf(done))
+    await keepForgotten({ world: files.world, note: screen.note, settings }, address);
   const { scrubbed, missing } = dryRun
     ? before
     : await scrubTraces(files.world, subject, { ...whoseOf(done, all && !first), meant: whose });

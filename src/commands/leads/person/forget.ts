@@ -10,7 +10,7 @@ import { receiptRowFields } from './receipt-row.ts';
 export const forget = command({
   name: 'forget',
   summary: 'Block a person, delete their lead, and remove their data from this machine',
-  about: `First the address is blocked, even if the person isn't a lead. Then the lead and its unsent emails are deleted. Finally, data on this machine is removed: the address in finished journal entries, saved launch checks, and marks on replies.
+  about: `First the address is blocked, even if the person isn't a lead. Then the lead and its unsent emails are deleted. Finally, data on this machine is removed: the address in finished journal entries, saved launch checks, and marks on replies. A salted hash of the address stays, so that \`leads import\` leaves the person out.
 
 The result lists what could not be deleted: open journal entries, and data that the service keeps. If anything is still to be done, the exit code is 15; run the command again later. You can still give the id of the deleted lead.
 

@@ -1,0 +1,63 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Failure } from '../../base/errors.ts';
+import { addressKey } from '../../contract/checks/email-address.ts';
+import type { LookStore } from '../../local/look-store.ts';
+import { type StoringPlace, withStoredLooks } from '../answer/stored-looks.ts';
+import { accountOf } from '../profile/account.ts';
+
+/** Whom an account has forgotten, under this name: no address, but its hash with a salt, to know it when it comes back. */
+const look = 'forgotten people';
+
+interface Kept {
+  readonly salt: string;
+  readonly hashes: readonly string[];
+}
+
+const hashOf = (address: string, salt: string): string =>
+  createHmac('sha256', salt).update(addressKey(address)).digest('base64url').slice(0, 22);
+
+const keptIn = (found: string | undefined): Kept =>
+  found === undefined ? { salt: randomBytes(16).toString('base64url'), hashes: [] } : JSON.parse(found);
+
+export const keepForgotten = (place: StoringPlace, address: string): Promise<void> =>
+  withStoredLooks(place, async (stored) =>
+    stored.changeLook(look, (found) => {
+      const { salt, hashes } = keptIn(found);
+      return JSON.stringify({ salt, hashes: [...new Set([...hashes, hashOf(address, salt)])] });
+    }),
+  );
+
+/** Those whom an account has forgotten on this machine. */
+export interface ForgottenPeople {
+  /** Another one where someone was forgotten since. */
+  readonly id: string;
+  has(address: string): boolean;
+}
+
+export function forgottenIn(store: LookStore, account: string): ForgottenPeople | undefined {
+  const found = store.findLook(account, look);
+  if (found === undefined) return undefined;
+  const { salt, hashes } = keptIn(found);
+  const known = new Set(hashes);
+  return { id: `${salt} ${known.size}`, has: (address) => known.has(hashOf(address, salt)) };
+}
+
+/** Undefined where the account has forgotten no one, or where that cannot be read, which a note says. */
+export async function forgottenPeople({
+  world,
+  settings,
+  note,
+}: StoringPlace): Promise<ForgottenPeople | undefined> {
+  const { openExistingLookStore } = await import('../../local/look-store.ts');
+  let store: LookStore | undefined;
+  try {
+    store = await openExistingLookStore(world);
+    return store && forgottenIn(store, accountOf(settings));
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
+    note(`Can't tell who was forgotten on this machine: ${error.message}`);
+    return undefined;
+  } finally {
+    store?.close();
+  }
+}
