@@ -72,7 +72,7 @@ export const failureKinds = {
     codes: [
       'conflict approval_changed already_ended already_ordered already_running already_sent ambiguous_campaign campaign_gone',
       'changed_meanwhile domain_unavailable done_recently draft_changed empty_draft expired file_changed in_progress',
-      'not_awaiting_approval not_blocked not_paused not_ready nothing_to_hide other_account plan_conflict port_taken purchase_incomplete_open quote_changed run_changed',
+      'not_awaiting_approval not_blocked not_paused not_ready nothing_to_hide other_account plan_conflict plan_drift port_taken purchase_incomplete_open quote_changed run_changed',
       'sandbox_version snapshot_exists snapshot_version still_open taken_over token_reused transfer_under_way turn_taken',
       'unreadable_part',
     ],

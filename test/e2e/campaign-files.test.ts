@@ -151,6 +151,6 @@ describe('the example workflow', () => {
     const { stdout } = await git('ls-tree', '-r', '--name-only', 'origin/main');
     expect(stdout).toBe('campaigns/outreach.lock.json');
     const again = await recorded(jobs.plan);
-    expect(again).toContain('**Nothing to change. No request to make.**');
+    expect(again).toContain('**Nothing to change.**');
   });
 });

@@ -22,12 +22,13 @@ const neededToStart: readonly RuleId[] = [
 ];
 
 /** How a person lets go out what the rules stop. */
-export const acceptHint = (blocking: readonly Pick<Finding, 'rule'>[]): string => {
+export const acceptHint = (blocking: readonly Pick<Finding, 'rule'>[], file?: unknown): string => {
   const broken = brokenRules(blocking);
   if (broken.some((rule) => neededToStart.includes(rule)))
     return 'A campaign cannot start without its leads, emails, mailboxes and sending days.';
   const options = broken.map((rule) => `--accept ${rule}="<reason>"`);
-  return `Fix it, or let it go out with a reason: ${options.join(' ')}`;
+  const fix = typeof file === 'string' ? `Change ${file} and run the same command again` : 'Fix it';
+  return `${fix}, or let it go out with a reason: ${options.join(' ')}`;
 };
 
 /** What does not stop it, for a question. */
@@ -64,7 +65,7 @@ export function blockedBy(
 ): Failure {
   const blocking = blockingIn(problems);
   return new Failure('checks_failed', message, {
-    hint: [...blocking.map(foundLine), acceptHint(blocking)].join('\n'),
+    hint: [...blocking.map(foundLine), acceptHint(blocking, of.file)].join('\n'),
     extra: { ...of, problems, unknown, waived },
   });
 }

@@ -28,6 +28,8 @@ export interface Around {
   readonly asked?: AskedOfLeads | undefined;
   /** Of {@link profileOf}. */
   readonly profile?: string | undefined;
+  /** The file that it is started from: what a command changed would be drift. */
+  readonly file?: string | undefined;
 }
 
 /** Which the line names: what is advised goes where it went. In the session of an agent every tool goes there. */
@@ -47,6 +49,7 @@ interface Broken extends Case {
   /** Emails may be scheduled: the service sends them also to an address that is blocked since. */
   readonly hasStarted: boolean;
   readonly profile: string | undefined;
+  readonly file: string | undefined;
   /** `pattern`, in that profile. */
   readonly line: typeof pattern;
 }
@@ -98,17 +101,33 @@ const fill: Remedy = (broken) => {
     field && leadFields[field].settable === 'always' ? { [field]: '<value>' } : { var: [`${tag}=<value>`] };
   return `to fill it in: ${line('leads update', { lead: examples[0], ...value })}`;
 };
-const copy: Remedy = ({ campaign, line }) =>
-  `to change the emails: ${line('campaigns sequence set', { campaign })}`;
-const attach: Remedy = ({ campaign, line }) =>
-  `to attach a mailbox: ${line('campaigns senders attach', { campaign, senders: '<mailbox>' })}`;
+/** What a campaign file says is changed there. */
+const inFile =
+  (key: string, remedy: Remedy): Remedy =>
+  (broken) =>
+    broken.file === undefined
+      ? remedy(broken)
+      : `change ${key} in ${broken.file}, then run the same command again`;
+const copy = inFile(
+  'the emails',
+  ({ campaign, line }) => `to change the emails: ${line('campaigns sequence set', { campaign })}`,
+);
+const attach = inFile(
+  '`senders`',
+  ({ campaign, line }) =>
+    `to attach a mailbox: ${line('campaigns senders attach', { campaign, senders: '<mailbox>' })}`,
+);
 const add: Remedy = ({ campaign, line }) => `to add people: ${line('leads import', { campaign })}`;
 const look: Remedy = ({ campaign, line }) =>
   `to see whether it can start: ${line('campaigns check', { campaign })}`;
+/** What undoes a stop is said, and advised nowhere. */
+const paused: Remedy = (broken) =>
+  `\`${broken.line('campaigns resume', { campaign: broken.campaign })}\` starts it again; ${look(broken)}`;
 const connect: Remedy = ({ line }) =>
   `to connect it again: ${line('senders connect')}, or the app of the service`;
-const usualHours: Remedy = ({ campaign }) =>
-  by(advise('campaigns schedule', { campaign, days: 'mon-fri', from: '09:00', to: '17:00' }));
+const usualHours = inFile('`schedule`', ({ campaign }) =>
+  by(advise('campaigns schedule', { campaign, days: 'mon-fri', from: '09:00', to: '17:00' })),
+);
 /** One that is paused has its order in the message. */
 const guard: Remedy = ({ campaign, status }) =>
   isAtRest({ status }) ? undefined : by(advise('campaigns guard', { campaigns: campaign, pause: true }));
@@ -127,7 +146,7 @@ const usual: Readonly<Partial<Record<RuleOf, Remedy>>> = {
 /** What changes other rules, and each cause of a campaign that does not send. */
 const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
   draft: look,
-  paused: look,
+  paused,
   completed: add,
   'everyone-contacted': add,
   'merge-tag-empty': fill,
@@ -139,10 +158,10 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
   /** A verifier may be wrong about one or two, and what is blocked stays blocked. */
   'known-invalid': (broken) => (broken.severity === 'block' ? blockOrDelete : list)(broken),
   'opted-out': blockAndDelete,
-  'not-verified': ({ campaign, hasStarted, line }) => {
+  'not-verified': ({ campaign, hasStarted, file, line }) => {
     const verify = `to verify them: ${line('verification jobs create', { campaign })}`;
     const itself = line('campaigns update', { campaign, emailVerifier: true });
-    return hasStarted ? verify : `${verify}; or let the campaign do it: ${itself}`;
+    return hasStarted || file !== undefined ? verify : `${verify}; or let the campaign do it: ${itself}`;
   },
   'malformed-address': remove,
   'bounced-before': block,
@@ -162,8 +181,7 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
             maxLimit: (about.maximumSendingsLimitPerDay ?? 0) < firstLimit ? firstLimit : undefined,
           }),
         )
-      : // What undoes a stop is said, and advised nowhere.
-        `\`${line('campaigns pause', { undoLimits: true })}\` undoes that`,
+      : `\`${line('campaigns pause', { undoLimits: true })}\` undoes that`,
   spf: records,
   dkim: records,
   dmarc: records,
@@ -171,8 +189,9 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
   'no-capacity': ({ campaign, line }) => `its mailboxes: ${line('campaigns health', { campaign })}`,
   'takes-long': ({ campaign, line }) => `what holds it up: ${line('campaigns forecast', { campaign })}`,
   'first-step-delayed': copy,
-  'out-of-office-stops': ({ campaign }) =>
+  'out-of-office-stops': inFile('`ignoreOutOfOffice`', ({ campaign }) =>
     by(advise('campaigns update', { campaign, ignoreOutOfOffice: true })),
+  ),
   'bulk-sender': attach,
   'credits-short': ({ line }) => `to buy more: ${line('credits buy')}`,
 };
@@ -192,11 +211,11 @@ function remedyFor(rule: string): Remedy | undefined {
 
 export function remedyOf(
   found: Case,
-  { id, status, senders = [], stopped, asked = {}, profile }: Around,
+  { id, status, senders = [], stopped, asked = {}, profile, file }: Around,
 ): Remedied {
   const line: typeof pattern = (command, values) => pattern(command, { ...values, profile } as typeof values);
   const hasStarted = status !== undefined && status !== 'draft';
-  const broken = { ...found, campaign: id, status, asked, hasStarted, profile, line };
+  const broken = { ...found, campaign: id, status, asked, hasStarted, profile, file, line };
   const remedy = found.byHand ?? remedyFor(found.rule)?.(broken);
   if (remedy === undefined || typeof remedy === 'string') return { fix: null, byHand: remedy };
   const { from, ...fix } = remedy;

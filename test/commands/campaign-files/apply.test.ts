@@ -841,6 +841,25 @@ describe('a saved plan', () => {
     expect(stale.failure?.message).toContain('campaign 1 changed');
   });
 
+  it('is known by what it holds, whatever its name, and keeps to one file', async () => {
+    const { world, writes } = await worldWith(two);
+    const one = 'c/a.md';
+    expect((await world.outreach(`campaigns plan ${one} --out p.plan --json`)).json().items).toHaveLength(1);
+    const applied = await world.outreach('campaigns apply p.plan --yes --json');
+    expect([applied.exit, applied.json().items.length]).toEqual([0, 1]);
+    expect((await world.outreach(`campaigns diff ${one}`)).exit).toBe(0);
+    const before = writes().length;
+    for (const [line, code] of [
+      ['campaigns apply outreach.txt --yes', 'bad_plan_file'],
+      ['campaigns plan c --out p.md', 'invalid_value'],
+    ] as const) {
+      writeFileSync(join(world.home, 'outreach.txt'), 'email\nana@lumen.example\n');
+      const { exit, failure } = await world.outreach(`${line} --json`);
+      expect([exit, failure?.code]).toEqual([2, code]);
+    }
+    expect(writes()).toHaveLength(before);
+  });
+
   /** Refuses the write of this number, or does it and loses the answer. */
   const failingAt = (nth: { write: number; isDone?: boolean }) => {
     let writes = 0;

@@ -143,6 +143,8 @@ describe('campaigns apply --leads --start', () => {
       resumed: false,
     });
     expect(starts()).toBe(0);
+    expect(refused.failure?.hint).toContain('change the emails in a.md, then run the same command again');
+    expect(refused.failure?.hint).not.toContain('campaigns sequence set');
     put({ 'c/a.md': campaignFile() });
     expect(endOf(await launch())).toMatchObject({ exit: 0, imports: ['same'], resumed: true });
     expect({ imports: writes().filter((one) => one === 'POST /leads').length, starts: starts() }).toEqual({
@@ -231,6 +233,34 @@ describe('campaigns apply --leads --start', () => {
     const { launch, world } = await worldWith({ ...usual, 'c/README.md': 'No front matter.' });
     expect((await launch('--yes --json', 'c/a.md')).json().items).toHaveLength(1);
     expect((await world.outreach('campaigns apply c --yes')).exit).toBe(2);
+  });
+
+  it('starts nothing that drifted since the last apply, before a person says which side wins', {
+    tags: ['slow', 'needed'],
+  }, async () => {
+    const { launch, writes, world, starts } = await worldWith(usual);
+    await launch('--yes --json', 'c/a.md --leads leads.csv');
+    await world.outreach('campaigns update 1 --daily-limit 33');
+    const before = writes().length;
+    for (const flags of ['--yes --json', '--yes --json --dry-run']) {
+      const refused = await launch(flags, 'c/a.md --start');
+      expect(refused.exit).toBe(7);
+      expect(refused.failure).toMatchObject({
+        code: 'plan_drift',
+        hint: expect.stringContaining('To see what changed: outreach campaigns plan c/a.md\n'),
+        extra: { items: [{ file: 'a.md', fields: ['dailyLimit'] }] },
+      });
+    }
+    expect({ writes: writes().length, starts: starts() }).toEqual({ writes: before, starts: 0 });
+    const won = await launch('--yes --json --overwrite-drift', 'c/a.md --start');
+    expect(endOf(won)).toMatchObject({ exit: 0, plan: ['change done'], resumed: true });
+    // One that runs is not started: what it has is sent already.
+    await world.outreach('campaigns update 1 --daily-limit 20');
+    expect(endOf(await launch('--yes --json', 'c/a.md --start'))).toMatchObject({ exit: 0, resumed: true });
+    const paused = await launch('--yes --json --pause-first', 'c/a.md --start');
+    expect([paused.exit, starts()]).toEqual([0, 1]);
+    await world.outreach('campaigns pause 1');
+    expect((await launch('--yes --json', 'c/a.md --start')).failure?.code).toBe('plan_drift');
   });
 
   it('does not take --yes for --allow-live', { tags: 'slow' }, async () => {

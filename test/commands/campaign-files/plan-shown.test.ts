@@ -160,7 +160,7 @@ describe('what a plan needs and does beside its fields', () => {
     expect((await plan('--allow-live')).err).not.toContain('needs');
     const paused = await plan('--pause-first');
     expect(paused.err).toContain('it is paused first, and nothing resumes it');
-    expect(paused.err).toContain('1 to change, 1 to pause. 2 requests to make.');
+    expect(paused.err).toContain('1 to change, 1 to pause. 2 changes to make.');
     expect(paused.out).toContain('autumn.md\t1\tchange\tstatus\tchange\trunning\tpaused\n');
     const { error } = JSON.parse((await world.outreach('campaigns apply camp --pause-first --json')).err);
     expect(error.message).toContain('Make 2 changes to 1 campaign, and pause 1 of them?');
@@ -192,7 +192,7 @@ describe('what a plan needs and does beside its fields', () => {
     expect(err).toContain('outreach campaigns pull camp');
     expect(err).toContain('outreach campaigns plan camp --overwrite-drift');
     expect((await world.outreach('campaigns apply camp --yes')).err).toContain(
-      '1 drift. No request to make.\nWhat drifted in the service is kept; --overwrite-drift sets it back.',
+      '1 drift. No change to make.\nWhat drifted in the service is kept; --overwrite-drift sets it back.',
     );
   });
 
@@ -216,7 +216,7 @@ describe('what a plan needs and does beside its fields', () => {
     await writeFile(join(world.home, 'camp/autumn.md'), '---\nname: Autumn\nsenders: []\n---\n');
     const { out } = await world.outreach('campaigns plan camp --no-color', { tty: true });
     expect(out).toContain('~ by hand ');
-    expect(out).toContain('1 by hand. No request to make.');
+    expect(out).toContain('1 by hand. No change to make.');
   });
 
   it('says of a step that goes that it is removed', async () => {

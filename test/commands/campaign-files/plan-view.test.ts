@@ -74,7 +74,7 @@ describe('a plan at a terminal', () => {
           No longer managed: july.md is gone.
       = same      1 file · not managed: 1 campaign (never touched)
 
-      1 to create, 1 to change, 1 by hand, 1 drift, 1 conflict. 9 requests to make. Apply needs
+      1 to create, 1 to change, 1 by hand, 1 drift, 1 conflict. 9 changes to make. Apply needs
       --allow-live or --pause-first. The copy of 1 file breaks a blocking rule: apply refuses it."
     `);
   });
@@ -84,7 +84,7 @@ describe('a plan at a terminal', () => {
       'Plan for profile acme (LIVE), 1 file, 1 campaign',
       '= same      1 file',
       '',
-      'Nothing to change. No request to make.',
+      'Nothing to change.',
     ]);
   });
 

@@ -75,6 +75,8 @@ export interface CheckOptions extends Partial<LeadRuleOptions> {
   readonly sample?: number | undefined;
   /** Looks at the campaign before its leads are read; what it throws ends the check. */
   readonly refuse?: ((reading: CampaignReading) => void) | undefined;
+  /** The campaign file that it is started from. */
+  readonly file?: string | undefined;
   /** Without the leads that it has: they have had all emails of a completed campaign. */
   readonly withoutLeads?: boolean | undefined;
 }
@@ -94,7 +96,7 @@ export async function checkCampaign(context: Surroundings, id: number, options: 
   });
   const { senders, campaign } = reading;
   const profile = profileOf(context);
-  const around = { id, status: campaign.status, senders, asked: options, profile };
+  const around = { id, status: campaign.status, senders, asked: options, profile, file: options.file };
   const advised = problems.map((one) => adviseOn(one, around));
   const result = {
     campaignId: id,

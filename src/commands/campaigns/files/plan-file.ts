@@ -2,6 +2,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { digestOfValue, longIdsAsText } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import { isRecord } from '../../../base/is-record.ts';
+import { omitUndefined } from '../../../base/omit-undefined.ts';
 import { jsonProblemAt } from '../../../base/text/json-problem.ts';
 import { shellWord } from '../../../cli/advice/shell-words.ts';
 import type { Context, Files, Service } from '../../../cli/declare/command.ts';
@@ -19,6 +20,7 @@ const version = 2;
 interface PlanSource {
   /** A plan file names it, and the values, from its own place. */
   readonly folder: string;
+  readonly only?: string | undefined;
   readonly values?: string | undefined;
 }
 
@@ -43,14 +45,30 @@ export function writePlan(
   context: Pick<Context, 'service' | 'files'>,
   out: string,
   plan: Plan,
-  { folder, values }: PlanSource,
+  { folder, only, values }: PlanSource,
 ): Promise<void> {
   const { cwd } = context.files.world;
   const place = out === '-' ? cwd : dirname(resolve(cwd, out));
   const fromThere = (path: string) =>
     path === '-' ? path : relative(place, resolve(cwd, path)).split(sep).join('/') || '.';
-  const source = { folder: fromThere(folder), ...(values !== undefined && { values: fromThere(values) }) };
+  const source = {
+    folder: fromThere(folder),
+    ...omitUndefined({ only }),
+    ...(values !== undefined && { values: fromThere(values) }),
+  };
   return context.files.writeFile(out, planText(context.service, plan, source));
+}
+
+/** Any file that is not a campaign file, whatever its name. */
+export async function isPlanFile({ files }: Pick<Context, 'files'>, path: string): Promise<boolean> {
+  if (path.endsWith('.md') || path.endsWith('.json')) return path.endsWith('.json');
+  return files.listFolder(path).then(
+    () => false,
+    (error) => {
+      if (error instanceof Failure && error.is('file_not_readable')) return true;
+      throw error;
+    },
+  );
 }
 
 /** Throws `usage` where it is not what `plan` wrote, and `conflict` where it is for another account. */
@@ -60,7 +78,7 @@ export async function readPlan(
 ): Promise<SavedPlan> {
   const text = await files.readText(path, 'document');
   const whole = objectIn(text);
-  if (whole === undefined) throw badPlan(path, 'this is not a plan');
+  if (whole?.version === undefined) throw notAPlan(path);
   if (typeof whole.version === 'number' && whole.version > version)
     throw new Failure('newer_format', `${path} was written by a newer version of outreach`, {
       hint: 'Update outreach, or plan again.',
@@ -104,6 +122,11 @@ const badPlan = (path: string, what: string, folder?: unknown): Failure =>
     hint: `Plan again: outreach campaigns plan ${typeof folder === 'string' ? shellWord(folder) : '<folder>'} --out ${shellWord(path)}`,
   });
 
+const notAPlan = (path: string): Failure =>
+  new Failure('bad_plan_file', `${path}: this is not a saved plan`, {
+    hint: 'Name a campaign file (.md), a folder of them, or a plan of: outreach campaigns plan --out <file>',
+  });
+
 interface Read extends Pick<BuiltPlan, 'files'> {
   readonly folder: string;
   readonly values?: string | undefined;
@@ -119,6 +142,10 @@ export async function checkPlanPlace(
   const place = out === '-' ? undefined : relative(resolve(world.cwd, folder), path);
   if (place === lockName || /^(?:[^/\\]+\.md|values[/\\][^/\\]+\.ya?ml)$/i.test(place ?? ''))
     throw overInput(out);
+  if (/\.md$/i.test(out))
+    throw new Failure('invalid_value', `--out ${out}: a name that ends in .md is that of a campaign file`, {
+      hint: 'Give the plan another name: --out plan.json',
+    });
   const read = [lockName, ...files.map(({ file }) => file)].map((file) => join(folder, file));
   for (const one of values === undefined ? read : [...read, values])
     if (await isSameFile(world, out, one)) throw overInput(out);

@@ -5,6 +5,7 @@ import type { PlanOptions } from '../../../domain/campaign-plan/plan.ts';
 import { type PlanSource, planSwitches } from './build-plan.ts';
 import type { PlanDocument } from './plan-document.ts';
 import type { NeededOption } from './plan-lines.ts';
+import { placeOf } from './read-folder.ts';
 
 export interface Given extends PlanSource {
   readonly folder: string;
@@ -19,7 +20,7 @@ export function planNext(shown: PlanDocument, given: Given): Next {
   if (!has('drift') && !has('conflict')) return steps;
   steps.push([
     'take what the service has into the files',
-    advise('campaigns pull', { folder: given.folder }),
+    advise('campaigns pull', { folder: placeOf(given.folder).folder }),
   ]);
   if (!has('conflict')) steps.push(['see how drift is set back', planLine(given, { overwriteDrift: true })]);
   else if (!given.overwriteConflicts)

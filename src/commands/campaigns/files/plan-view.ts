@@ -67,7 +67,7 @@ const hasDetails = (item: ShownItem): boolean => {
   );
 };
 
-/** `1 to create, 2 to change, 1 drift. 9 requests to make.` */
+/** `1 to create, 2 to change, 1 drift. 9 changes to make.` */
 export function summaryOf({ items, calls }: Pick<ShownPlan, 'items' | 'calls'>): string {
   const count = (is: (item: ShownItem) => boolean | undefined) => items.filter(is).length;
   const conflicts = count(({ action }) => action === 'conflict');
@@ -84,9 +84,13 @@ export function summaryOf({ items, calls }: Pick<ShownPlan, 'items' | 'calls'>):
   const live = count(({ needs }) => needs?.includes('--allow-live'));
   const blocked = count(({ problems }) => problems?.some(({ severity }) => severity === 'block'));
   const gone = `${counted(recreated, 'campaign')} ${plural(recreated, 'is', 'are')} gone`;
+  const todo =
+    calls > 0
+      ? `${counted(calls, 'change')} to make.`
+      : `${some.length > 0 ? 'No change to make' : 'Nothing to change'}.`;
   return [
-    some.length === 0 ? 'Nothing to change.' : `${some.join(', ')}.`,
-    `${calls === 0 ? 'No request' : counted(calls, 'request')} to make.`,
+    ...(some.length === 0 ? [] : [`${some.join(', ')}.`]),
+    todo,
     ...(recreated === 0 ? [] : [`${gone}: apply needs --recreate.`]),
     ...(live === 0 ? [] : ['Apply needs --allow-live or --pause-first.']),
     ...(blocked === 0

@@ -10,13 +10,14 @@ import { checkPlanPlace, writePlan } from './plan-file.ts';
 import { planMarkdown } from './plan-markdown.ts';
 import { type Given, hintFrom, planNext } from './plan-next.ts';
 import { planView, remarks } from './plan-view.ts';
+import { placeOf } from './read-folder.ts';
 
-const folderArg = arg.folder('folder of campaign files');
+const folderArg = arg.folder('a campaign file, or a folder of them');
 
 export const plan = command({
   name: 'plan',
   summary: 'Show what `campaigns apply` would change, and change nothing',
-  about: `Compares every <folder>/*.md with the lock file and the service. A value that changed only in the file is a change. A value that changed only in the service is drift, which is kept unless you pass --overwrite-drift. A value that changed in both is a conflict, which \`campaigns apply\` refuses unless you pass --overwrite-conflicts.
+  about: `Compares every <folder>/*.md, or one file, with the lock file and the service. A value that changed only in the file is a change. A value that changed only in the service is drift, which is kept unless you pass --overwrite-drift. A value that changed in both is a conflict, which \`campaigns apply\` refuses unless you pass --overwrite-conflicts.
 
 The lock file, outreach.lock.json, says which file belongs to which campaign. A file that is not in it is matched by the exact name of the campaign. Campaigns without a file, and fields that are not in the file, are never changed.`,
   uses: planReads,
@@ -44,12 +45,13 @@ The lock file, outreach.lock.json, says which file belongs to which campaign. A 
     'outreach campaigns plan examples/campaigns --out plan.json',
   ],
   excludes: [['markdown', 'json', 'ndjson', 'csv', 'fields']],
-  async run(context, { folder, detailedExitcode, markdown, addresses, out, ...source }) {
+  async run(context, { folder: named, detailedExitcode, markdown, addresses, out, ...source }) {
     if (out !== undefined) await context.files.checkOutput(out);
-    const { plan: built, files } = await buildPlan(context, folder, source);
+    const { folder, ...alone } = placeOf(named);
+    const { plan: built, files } = await buildPlan(context, folder, { ...source, ...alone });
     if (out !== undefined) await checkPlanPlace(context.files, out, { folder, values: source.values, files });
-    const given = { folder, out, profile: context.screen.globals.profile, ...source };
-    if (out !== undefined) await writePlan(context, out, built, { folder, values: source.values });
+    const given = { folder: named, out, profile: context.screen.globals.profile, ...source };
+    if (out !== undefined) await writePlan(context, out, built, { folder, ...alone, values: source.values });
     const shown = planDocument(context, built);
     noteRest(context, folder, shown, markdown === true);
     const ending = detailedExitcode ? endingOf(shown, given) : undefined;
@@ -118,11 +120,16 @@ export const diff = command({
     'outreach campaigns diff examples/campaigns',
     'outreach campaigns diff examples/campaigns -q --json',
   ],
-  async run(context, { folder, ...source }) {
-    const { plan } = await buildPlan(context, folder, source);
+  async run(context, { folder: named, ...source }) {
+    const { folder, ...alone } = placeOf(named);
+    const { plan } = await buildPlan(context, folder, { ...source, ...alone });
     const shown = planDocument(context, plan);
     noteRest(context, folder, shown);
-    const difference = differenceOf(shown, { folder, profile: context.screen.globals.profile, ...source });
+    const difference = differenceOf(shown, {
+      folder: named,
+      profile: context.screen.globals.profile,
+      ...source,
+    });
     if (difference) throw difference.with({ result: shown });
     return shown;
   },

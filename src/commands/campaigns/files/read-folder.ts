@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import { counted } from '../../../base/counted.ts';
 import { Failure, type LocatedProblem } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
@@ -22,6 +23,10 @@ interface Options {
   readonly values?: string | undefined;
   readonly only?: string | undefined;
 }
+
+/** Where a campaign file or a folder of them is: a file is planned alone, the others of its folder are not read. */
+export const placeOf = (named: string): { readonly folder: string; readonly only?: string } =>
+  named.endsWith('.md') ? { folder: dirname(named), only: basename(named) } : { folder: named };
 
 export interface OpenFolder {
   readonly files: readonly CampaignFile[];

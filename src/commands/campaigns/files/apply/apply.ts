@@ -1,4 +1,3 @@
-import { basename, dirname } from 'node:path';
 import { counted } from '../../../../base/counted.ts';
 import { Failure } from '../../../../base/errors.ts';
 import type { Advice } from '../../../../base/text/advice.ts';
@@ -21,9 +20,10 @@ import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
 import { startedNext } from '../../resume.ts';
 import { type BuiltPlan, buildPlan, type PlanSource, planArgs, planReads } from '../build-plan.ts';
 import { lockAccount, ownEntries } from '../lock-file.ts';
-import { readPlan, type SavedPlan } from '../plan-file.ts';
+import { isPlanFile, readPlan, type SavedPlan } from '../plan-file.ts';
 import { lineOptions } from '../plan-next.ts';
 import { summaryOf } from '../plan-view.ts';
+import { placeOf } from '../read-folder.ts';
 import { type AppliedDocument, appliedFields, appliedOf, appliedView, endingOf } from './applied.ts';
 import { applyPlan, lockFirst, settleEarlier } from './apply-plan.ts';
 import type { Launch } from './launch.ts';
@@ -53,7 +53,7 @@ export const apply = command({
 
 A new campaign stays a draft unless you add --start. Removing a file does not delete its campaign. If one campaign fails, the others are still changed (exit 15); run the same command again. Commit the lock file, outreach.lock.json.
 
-With --leads or --start, give one campaign file. After one question, the people are imported, and the campaign is checked, forecast and started. If a step fails, fix the cause and run the same command again.`,
+With --leads or --start, give one campaign file. After one question, it imports the people, then checks, forecasts and starts the campaign. If a step fails, fix the cause and run the same command again. It does not start a campaign that drifted (exit 7). \`resumed\` is also true if it ran before.`,
   uses: [
     ...planReads,
     ...checkReads,
@@ -88,15 +88,11 @@ With --leads or --start, give one campaign file. After one question, the people 
     'outreach campaigns apply examples/campaigns/autumn-launch.md --leads examples/prospects.csv --start',
   ],
   async run(context, { plan: named, leads: files = [], keep, start, ...source }) {
-    const saved = named.endsWith('.json') ? await readPlan(context, named) : undefined;
+    const saved = (await isPlanFile(context, named)) ? await readPlan(context, named) : undefined;
     const wanted =
       files.length > 0 || start ? { leads: files, keep, start, accept: source.accept } : undefined;
     if (saved && wanted) throw savedAlone('--leads and --start take a campaign file.');
-    // A campaign file is planned alone: the others of its folder are not read.
-    const place = named.endsWith('.md')
-      ? { folder: dirname(named), only: basename(named) }
-      : { folder: named };
-    const { folder, ...planned } = saved ? fromSaved(saved, source) : { ...source, ...place };
+    const { folder, ...planned } = saved ? fromSaved(saved, source) : { ...source, ...placeOf(named) };
     const again = { ...source, recreate: true };
     const recreate = saved
       ? advise('campaigns plan', { folder, ...lineOptions(again), out: named })
@@ -107,7 +103,8 @@ With --leads or --start, give one campaign file. After one question, the people 
           keep,
           start: start || undefined,
         });
-    const asked = { source: planned, saved, wanted, recreate };
+    const starts = start ? advise('campaigns plan', { folder: named, ...lineOptions(source) }) : undefined;
+    const asked = { source: planned, saved, wanted, starts, recreate };
     return context.screen.globals.dryRun
       ? applyFolder(context, folder, asked)
       : alone(context, folder, () => applyFolder(context, folder, asked));
@@ -145,8 +142,8 @@ function fromSaved(saved: SavedPlan, given: PlanSource): PlanSource & { folder: 
   const [other] = Object.entries(fixed).filter(([, value]) => value !== undefined && value !== false);
   if (other)
     throw savedAlone('Beside a saved plan: --allow-live and --accept. Plan again for anything else.');
-  const { folder, values, options } = saved;
-  return { folder, values, ...options, accept, allowLive: allowLive || options.allowLive === true };
+  const { folder, only, values, options } = saved;
+  return { folder, only, values, ...options, accept, allowLive: allowLive || options.allowLive === true };
 }
 
 const savedAlone = (hint: string): Failure =>
@@ -158,13 +155,14 @@ interface Asked {
   readonly source: PlanSource;
   readonly saved: SavedPlan | undefined;
   readonly wanted: Wanted | undefined;
+  readonly starts: Advice | undefined;
   readonly recreate: Advice;
 }
 
 async function applyFolder(
   context: Context,
   folder: string,
-  { source, saved, wanted, recreate }: Asked,
+  { source, saved, wanted, starts, recreate }: Asked,
 ): Promise<ApplyDocument> {
   const { dryRun } = context.screen.globals;
   const writesLock = !dryRun && context.files.world.approving === undefined;
@@ -179,7 +177,7 @@ async function applyFolder(
   const untouched = { ...appliedOf(context, built.plan, []), ...(wanted && notLaunched(wanted)) };
   const opened = await stepwise(wanted && untouched, async () => {
     refuseFaults(built.plan.items, built.live);
-    refusePlan(built.plan, { folder, waivers, allowLive: source.allowLive === true, recreate });
+    refusePlan(built.plan, { folder, waivers, allowLive: source.allowLive === true, starts, recreate });
     return wanted && (await import('./launch.ts')).openLaunch(context, built, wanted);
   });
   const before = { folder, items: built.plan.items, createdAt: createdAtIn(built) };

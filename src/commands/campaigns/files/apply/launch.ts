@@ -56,7 +56,7 @@ export async function openLaunch(
   wanted: Wanted,
 ): Promise<Launch> {
   const item = onlyFile(plan.items);
-  const { campaignId: id, status } = item;
+  const { campaignId: id, status, file } = item;
   const createdAt = account.campaigns.find((one) => one.id === id)?.createdAt ?? null;
   const total = id === null ? 0 : ((await leadsOf(context, id, readAnyway)) ?? null);
   const files: LeadFile[] = [];
@@ -96,7 +96,7 @@ export async function openLaunch(
       return stepwise(whole, async () => {
         await importAll(context, campaign, { files, imports: whole.imports, wanted });
         if (wanted.start)
-          await start(context, whole, { ...campaign, isAsked, wanted, most, runs }).catch((error) => {
+          await start(context, whole, { ...campaign, file, isAsked, wanted, most, runs }).catch((error) => {
             throw withFormerRows(error, whole);
           });
         return whole;
@@ -148,7 +148,7 @@ function factsOf(
     ...(starts && files.length > 0 && total !== 0
       ? ['All its leads get email, also those on none of these lists']
       : []),
-    ...(starts ? ['It starts only where no launch check blocks it, over all its leads'] : []),
+    ...(starts ? ['The launch checks look at all its leads first. If one blocks, nothing is started'] : []),
   ];
 }
 
@@ -244,18 +244,20 @@ interface Starting extends Campaign {
   readonly isAsked: boolean;
   readonly most: number | null;
   readonly runs: boolean;
+  readonly file: string | null;
 }
 
 /** The check counts for the start, which looks once more whether anything has changed. */
 async function start(
   context: Context,
   document: Launched,
-  { wanted, isAsked, most, runs, ...campaign }: Starting,
+  { wanted, isAsked, most, runs, file, ...campaign }: Starting,
 ) {
   const id = Number(campaign.id);
   const { consent, files, screen, service } = context;
   const checking = {
     accept: wanted.accept,
+    file: file ?? undefined,
     seen: (checked: Parameters<typeof shownOf>[0]) => {
       const { target } = service.settings;
       document.check = shownOf(checked, { all: false, only: undefined, target });

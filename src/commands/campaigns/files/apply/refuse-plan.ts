@@ -8,10 +8,17 @@ import { routeCommand } from '../../../../cli/messages/hints/route-hint.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { senders } from '../../../../contract/areas/senders.ts';
 import type { AnyOperation } from '../../../../contract/operation.ts';
-import type { Plan, PlanItem, PlanOptions, UnreadablePart } from '../../../../domain/campaign-plan/plan.ts';
+import type {
+  Difference,
+  Plan,
+  PlanItem,
+  PlanOptions,
+  UnreadablePart,
+} from '../../../../domain/campaign-plan/plan.ts';
 import { needsAllowLive } from '../../../../domain/campaign-plan/plan-campaign.ts';
 import { found } from '../../../../domain/launch/problem.ts';
 import { type ActiveWaiver, verdictOf } from '../../../../domain/launch/verdict.ts';
+import { nameOf } from '../field-lines.ts';
 import { planDocument } from '../plan-document.ts';
 import { outlineOf, summaryOf, titleOf } from '../plan-view.ts';
 
@@ -19,13 +26,15 @@ interface Refusing {
   readonly folder: string;
   readonly waivers: readonly ActiveWaiver[];
   readonly allowLive: boolean;
+  /** Where it also starts what it changes: the line that shows the plan. */
+  readonly starts: Advice | undefined;
   /** The line of this run with `--recreate`. */
   readonly recreate: Advice;
 }
 
 /** Throws where the plan cannot be applied, before any call that changes something. */
 export function refusePlan({ items, options }: Plan, asked: Refusing): void {
-  const { folder, waivers, allowLive, recreate } = asked;
+  const { folder, waivers, allowLive, starts, recreate } = asked;
   const refuse = (isMeant: (item: PlanItem) => boolean, why: (all: readonly PlanItem[]) => Failure) => {
     const meant = items.filter(isMeant);
     if (meant.length > 0) throw why(meant);
@@ -40,6 +49,7 @@ export function refusePlan({ items, options }: Plan, asked: Refusing): void {
     ({ action }) => action === 'conflict',
     (all) => conflicting(all, options, folder),
   );
+  if (starts) refuse(hasDriftToSend, (all) => drifted(all, folder, starts));
   if (!allowLive && !options.allowLive) refuse(needsAllowLive, live);
   for (const item of items) refuseCopy(item, waivers);
 }
@@ -91,20 +101,50 @@ function readOf(part: UnreadablePart): AnyOperation {
   return part.startsWith('schedule') ? campaigns.getSchedule : campaigns.get;
 }
 
+/** `autumn.md (daily limit, step 1 subject)`. */
+function listOf(all: readonly PlanItem[], meant: Difference) {
+  const fieldsOf = ({ changes }: PlanItem) =>
+    changes.filter(({ kind }) => kind === meant).map(({ field }) => field);
+  return {
+    items: all.map((item) => ({ file: item.file, fields: fieldsOf(item) })),
+    text: all
+      .map(
+        (item) =>
+          `${item.file} (${fieldsOf(item)
+            .map((field) => nameOf(field))
+            .join(', ')})`,
+      )
+      .join('; '),
+  };
+}
+
 function conflicting(all: readonly PlanItem[], { overwriteConflicts }: PlanOptions, folder: string): Failure {
-  const conflicts = all.map(({ file, changes }) => ({
-    file,
-    fields: changes.filter(({ kind }) => kind === 'conflict').map(({ field }) => field),
-  }));
-  const list = conflicts.map(({ file, fields }) => `${file} (${fields.join(', ')})`).join('; ');
-  const what = `file and service both changed since the last apply: ${list}; nothing was changed`;
+  const { items, text } = listOf(all, 'conflict');
+  const what = `file and service both changed since the last apply: ${text}; nothing was changed`;
   const pull = advise('campaigns pull', { folder });
   return new Failure('plan_conflict', what, {
     hint: overwriteConflicts
       ? say`The service would not take the rest of the file over what it has now. Take over what it has: ${pull}`
       : say`To set what the file says: --overwrite-conflicts. To take over what the service has: ${pull}`,
-    extra: { items: conflicts },
+    extra: { items },
   });
+}
+
+/** One that sends already sends what it has: it is not started. */
+const hasDriftToSend = ({ status, calls, changes }: PlanItem): boolean =>
+  changes.some(({ kind }) => kind === 'drift') &&
+  (status !== 'running' || calls.some(({ operation }) => operation === campaigns.pause.id));
+
+function drifted(all: readonly PlanItem[], folder: string, plan: Advice): Failure {
+  const list = listOf(all, 'drift');
+  return new Failure(
+    'plan_drift',
+    `changed in the service since the last apply: ${list.text}; nothing was started`,
+    {
+      hint: say`To see what changed: ${plan}\nTo start it as the file says: --overwrite-drift. To take over what the service has: ${advise('campaigns pull', { folder })}`,
+      extra: { items: list.items },
+    },
+  );
 }
 
 const live = (all: readonly PlanItem[]): Failure =>
