@@ -448,6 +448,21 @@ describe('a campaign that was resumed', () => {
   });
 });
 
+describe('a campaign that is resumed once more', () => {
+  it('is not advised --again where that does nothing: it runs, or everything was sent', {
+    tags: ['slow', 'needed'],
+  }, async () => {
+    const world = await newWorld();
+    const id = await readyToGo(world);
+    const hint = async () =>
+      JSON.parse((await world.outreach(`campaigns resume ${id} --yes --json`)).err).error.hint;
+    await world.outreach(`campaigns resume ${id} --yes`);
+    expect(await hint()).toMatch(/campaigns why \d+$/);
+    await world.sandbox.advance(60 * 86_400_000);
+    expect(await hint()).toMatch(/^Everything was sent\. .*outreach leads import <file> --campaign \d+$/);
+  });
+});
+
 describe('a campaign that ran', () => {
   it('has stats by day and step, and can be paused', { tags: 'slow' }, async () => {
     const world = await newWorld();

@@ -1,6 +1,7 @@
 import { Failure, isStop } from '../../base/errors.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
+import { tryRead } from '../../cli/answer/fact.ts';
 import { storingPlace, withStoredLooks } from '../../cli/answer/stored-looks.ts';
 import { type Context, command, type Next } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -35,7 +36,8 @@ Before you confirm, you see the number of leads, the mailboxes, the schedule and
   async run(context, { campaign, ...checking }) {
     const id = await context.service.find.campaign(campaign);
     const { quote, start } = startOf(context, id, checking);
-    return start(await context.consent.approve(campaigns.resume, { params: { id } }, quote));
+    const approval = context.consent.approve(campaigns.resume, { params: { id } }, quote);
+    return start(await approval.catch((error) => withState(context, id, error)));
   },
   next: ({ id }, { campaign }, target) => startedNext(id ?? campaign, target),
   changed: () => ['id', 'name', 'status'],
@@ -84,14 +86,27 @@ async function keepResumed(context: Context, reading: CampaignReading): Promise<
 function refuseRunning({ id, campaign }: CampaignReading): void {
   if (campaign.status !== 'running') return;
   throw new Failure('already_running', `campaign ${id} is running already; nothing was sent`, {
-    hint: `What it sends, and what holds it up: outreach campaigns why ${id}`,
+    hint: runsHint(id),
   });
 }
+
+/** A repeat is refused before the campaign is read; where it runs or is over, --again would do nothing. */
+async function withState({ service }: Context, id: number, error: unknown): Promise<never> {
+  if (!(error instanceof Failure) || !error.is('done_recently')) throw error;
+  const { value } = await tryRead(service, campaigns.get, { params: { id } });
+  const status = value && campaignIn(value).status;
+  if (status === 'running') throw error.with({ hint: runsHint(id) });
+  throw status === 'completed' ? error.with({ hint: `Everything was sent. ${addHint(id)}` }) : error;
+}
+
+const runsHint = (id: number): string => `What it sends, and what holds it up: outreach campaigns why ${id}`;
+const addHint = (id: number): string =>
+  `Leads that are added start it again: ${pattern('leads import', { file: '<file>', campaign: id })}`;
 
 /** The service says so of one that is completed. Whether steps or leads came meanwhile is its to know: only a dry run stops. */
 const nothingLeft = ({ id }: CampaignReading): Failure =>
   new Failure('not_ready', `campaign ${id} has no lead left to email: resuming it sends nothing`, {
-    hint: `Leads that are added start it again: ${pattern('leads import', { file: '<file>', campaign: id })}`,
+    hint: addHint(id),
   });
 
 /** A person who approves what someone else wants reads the emails first; one who asks knows where they are. */
