@@ -221,6 +221,11 @@ describe('a campaign that the guard paused', () => {
     const said = `${items[0].bounced} of 30 bounced \\([\\d.]+%\\)`;
     const expected = [{ kind: 'bounces-high', count: items[0].bounced, ...shown(said) }];
     expect(await attentionOf(world)).toMatchObject(expected);
+    const { causes } = (await world.outreach('campaigns why 1 --json')).json();
+    expect(causes).toMatchObject([
+      { cause: 'paused', message: expect.stringContaining('`outreach campaigns resume 1` starts it again') },
+      { cause: 'bounces-high', message: expect.stringContaining('paused by guard'), command: null },
+    ]);
     const { out } = await world.outreach('campaigns check 1 --rule bounced-before --leads');
     expect((await world.outreach('leads delete - --yes', { stdin: out })).exit).toBe(0);
     expect(await attentionOf(world)).toMatchObject(expected);
@@ -243,6 +248,8 @@ describe('a campaign that the guard paused', () => {
     await paused.outreach('campaigns guard');
     await paused.outreach('campaigns pause 1');
     expect(await attentionOf(paused)).toEqual([]);
+    const { causes } = (await paused.outreach('campaigns why 1 --json')).json();
+    expect(causes.map(({ cause }: { cause: string }) => cause)).toEqual(['paused']);
   });
 });
 

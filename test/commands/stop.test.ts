@@ -87,6 +87,7 @@ describe('campaigns pause --all', () => {
     const world = await office(three);
     const { err, out } = await world.outreach('campaigns pause --all');
     expect(out.trimEnd().split('\n')).toHaveLength(3);
+    expect(err).toContain('To start one again: outreach campaigns resume <campaign>\n');
     expect(err.slice(err.indexOf('What can'))).toBe(
       [
         'What can still go out:',

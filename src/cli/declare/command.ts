@@ -79,7 +79,7 @@ interface Declared<P extends Params = Params, R = unknown> {
   /** Its list comes in one piece, whatever is asked for: `--page`, `--limit` and `--all` are obeyed here, by `onePage`. */
   readonly onePiece?: true;
   /** The list it is about: `--csv` and `--ndjson` give a line for each item, and `--fields` takes their fields too. */
-  readonly rows?: string | ((values: ValuesOf<P>) => string) | DocumentRows<DrawnOf<R>>;
+  readonly rows?: string | ((values: ValuesOf<P>) => string | DocumentRows<DrawnOf<R>>);
   /** Works without key and service: always, or for these values. */
   readonly local?: boolean | ((values: ValuesOf<P>) => boolean);
   /** Reads the settings of the profile and calls nothing: no client is loaded. */

@@ -79,6 +79,11 @@ The JSON of --all, --by-limits and --undo-limits is {items, total}, with an outc
     const paused = await (byLimits ? stopped(context, scope) : pausedBy(context, scope));
     if (id === undefined && !context.screen.globals.dryRun)
       context.screen.whenShown(async () => tellWhatGoesOut(context.screen));
+    const isPaused = !isList(paused) || (paused.total > 0 && !isOfMailboxes(paused));
+    if (isPaused && !context.screen.globals.dryRun)
+      context.screen.note(
+        `To start ${id === undefined ? 'one' : 'it'} again: ${pattern('campaigns resume', { campaign: id })}`,
+      );
     return paused;
   },
   changed: () => ['id', 'name', 'status'],

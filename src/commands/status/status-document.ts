@@ -67,7 +67,7 @@ const rowFields = Object.keys(rowEntries) as (keyof typeof rowEntries)[];
 type Row = Record<keyof typeof rowEntries, string | number | null>;
 
 /** A row for each profile that cannot be read, each thing that needs a person, the worst first, and each part not read. */
-export const rowsOf = ({ profiles }: StatusDocument): Row[] => [
+const rowsOf = ({ profiles }: StatusDocument): Row[] => [
   ...profiles.flatMap((status) => {
     const { profile } = status;
     const error = blankBy(status);
@@ -95,7 +95,7 @@ const unread = {
 };
 
 /** How each campaign does, for a pipe: rows of a kind and a severity of their own. */
-export const campaignRows = ({ profiles }: StatusDocument): Row[] =>
+const campaignRows = ({ profiles }: StatusDocument): Row[] =>
   profiles.flatMap(({ profile, campaigns }) =>
     campaigns.map((campaign) => ({
       ...{ profile, ...unread, kind: 'campaign', severity: 'ok' },
@@ -117,10 +117,12 @@ function campaignText({ name, status, ends, ...figures }: CampaignLine): string 
   return `${name}: ${known.filter((part) => part !== null).join(', ')}`;
 }
 
-export const statusRows: DocumentRows<StatusDocument> = {
-  of: rowsOf,
-  answer: s.object(rowEntries),
-  at: (field) => (field === 'profile' ? ['profiles', field] : ['profiles', 'attention', field]),
-};
+/** Of many looks each would repeat the campaigns. */
+export const statusRows = ({ watch }: { readonly watch: boolean }) =>
+  ({
+    of: (shown) => [...rowsOf(shown), ...(watch ? [] : campaignRows(shown))],
+    answer: s.object(rowEntries),
+    at: (field) => (field === 'profile' ? ['profiles', field] : ['profiles', 'attention', field]),
+  }) satisfies DocumentRows<StatusDocument>;
 
 export const rowColumns: readonly Column<Row>[] = rowFields.map((name) => [name, (row) => row[name]]);

@@ -1,4 +1,5 @@
 import { counted, grouped } from '../../base/counted.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import type { Tone } from '../../cli/declare/tones.ts';
 import {
   type Column,
@@ -16,11 +17,10 @@ import { worstFirst } from '../../domain/attention/attention.ts';
 import {
   blankBy,
   type CampaignLine,
-  campaignRows,
   type ProfileStatus,
   rowColumns,
-  rowsOf,
   type StatusDocument,
+  statusRows,
 } from './status-document.ts';
 
 /** As many campaigns fit a window beside what comes before them. */
@@ -30,9 +30,7 @@ export function statusView(
   shown: StatusDocument,
   { allProfiles, watch }: { readonly allProfiles: boolean; readonly watch: boolean },
 ): View {
-  // Of many looks each would repeat them.
-  const rows = [...rowsOf(shown), ...(watch ? [] : campaignRows(shown))];
-  const inPipe = table(rows, rowColumns, '');
+  const inPipe = table(statusRows({ watch }).of(shown), rowColumns, '');
   return screen(inPipe, ...(allProfiles ? ofAll(shown) : ofOne(shown, watch)));
 }
 
@@ -102,6 +100,7 @@ function ofOne(document: StatusDocument, isWatched: boolean): View[] {
       campaigns.slice(0, room.one).map((campaign) => ({ profile, campaign })),
       false,
     ),
+    ...pausedText(campaigns.slice(0, room.one)),
     ...(more > 0 ? [text(`And ${counted(more, 'more campaign')}: outreach campaigns list`)] : []),
   ];
 }
@@ -197,9 +196,18 @@ function campaignTable({ checkedAt }: StatusDocument, rows: readonly CampaignOf[
 function contactedText({ leads, contacted }: CampaignLine): string | null {
   if (leads === 0) return 'no leads';
   if (contacted === null) return null;
-  if (leads === null) return grouped(contacted);
-  return `${Math.floor((contacted / leads) * 100)}% of ${grouped(leads)}`;
+  // Those who were deleted since are among the contacted.
+  if (leads === null || contacted > leads) return grouped(contacted);
+  // Rounded as elsewhere, and 100% only where none is left.
+  const share = Math.min(Math.round((contacted / leads) * 100), contacted < leads ? 99 : 100);
+  return `${share}% of ${grouped(leads)}`;
 }
+
+/** What undoes a stop is said, and advised nowhere. */
+const pausedText = (shown: readonly CampaignLine[]): View[] =>
+  shown.some(({ status }) => status === 'paused')
+    ? [text(`To start a paused campaign again: ${pattern('campaigns resume')}`)]
+    : [];
 
 const runs = ({ status }: CampaignLine): boolean => status === 'running';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/cli/output/text/width.ts';
-import { rowsOf, type StatusDocument } from '../../../src/commands/status/status-document.ts';
+import { type StatusDocument, statusRows } from '../../../src/commands/status/status-document.ts';
 import { attentionKinds } from '../../../src/domain/attention/attention.ts';
 import { openDatabase } from '../../../src/local/database.ts';
 import { setAnswerProfile } from '../../../src/sandbox/world/answers/answer-profile.ts';
@@ -52,7 +52,8 @@ describe('status --all-profiles', () => {
       },
       { ...read, profile: 'c', ok: false, error: { code: 'x', message: 'm' }, attention: [], notRead: [] },
     ] as unknown as StatusDocument['profiles'];
-    expect(rowsOf({ profiles, checkedAt: '' }).map(({ profile, kind }) => [profile, kind])).toEqual([
+    const { of } = statusRows({ watch: true });
+    expect(of({ profiles, checkedAt: '' }).map(({ profile, kind }) => [profile, kind])).toEqual([
       ['c', 'not-read'],
       ['b', 'order-failed'],
       ['a', 'credits-low'],
@@ -260,6 +261,40 @@ describe('what has failed', () => {
     const rows = piped.out.trimEnd().split('\n');
     expect(rows).toHaveLength(3);
     expect(rows[2]).toMatch(/^sandbox\tcampaign\tok\tEvil [^\t]*: running, [^\t]*\t\t\t\t1$/);
+    const kindsOf = async (format: string) => {
+      const { out } = await world.outreach(`status --${format}`, { tty: false });
+      return out.match(/(?<=^.*"kind":"|^"sandbox",")[a-z-]+/gm);
+    };
+    expect(await kindsOf('csv')).toEqual(rows.map((row) => row.split('\t')[1]));
+    expect(await kindsOf('ndjson')).toEqual(rows.map((row) => row.split('\t')[1]));
+  });
+});
+
+describe('the campaigns of a look', () => {
+  it.each([
+    [23, '77% of 30'],
+    [30, '100% of 30'],
+    // Those who were deleted since are among the contacted.
+    [31, '31'],
+  ])('rounds the share of %d contacted people as other screens do: %s', async (contacted, shown) => {
+    const world = await newWorld({
+      tty: true,
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        const body = answer.body.replaceAll(/(?<="contactedLeadsCount":)\d+/g, String(contacted));
+        return { ...answer, body };
+      },
+    });
+    await plant(world, { leads: 30 });
+    expect((await world.outreach('status --no-color')).out).toMatch(new RegExp(` running +${shown} `));
+  });
+
+  it('says in words how one that is paused starts again', async () => {
+    const world = await newWorld({ tty: true });
+    await plant(world, { campaigns: [{ status: 'paused' }] });
+    expect((await world.outreach('status')).out).toContain(
+      'To start a paused campaign again: outreach campaigns resume <campaign>',
+    );
   });
 });
 

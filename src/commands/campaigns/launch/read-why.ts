@@ -15,7 +15,7 @@ import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { limits } from '../../../contract/limits.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { burningConcerns } from '../../../domain/attention/campaign-concerns.ts';
-import { isAtRest } from '../../../domain/item-states.ts';
+import { isAtRest, isPaused } from '../../../domain/item-states.ts';
 import { minimumIn } from '../../../domain/launch/sender-rules.ts';
 import type { Neighbour } from '../../../domain/why/cause.ts';
 import { followUpsIn } from '../../../domain/why/due.ts';
@@ -71,21 +71,29 @@ export async function readWhy(context: Context, id: number): Promise<Why> {
   return { campaignId: id, sends, causes: [...found, ...burning] };
 }
 
-/** Its mail bounces, or is reported as spam: by what looks of `status` and `guard` kept. */
+/** Its mail bounces, or is reported as spam: by what looks of `status` and `guard` kept. Of one that is paused, whether `guard` did it. */
 async function burningIn(context: Context, reading: CampaignReading, at: number): Promise<Why['causes']> {
   const { campaign, id } = reading;
-  if (isAtRest(campaign)) return [];
+  const rests = isAtRest(campaign);
+  if (rests && !isPaused(campaign)) return [];
   const place = storingPlace(context);
   const look = { at: new Date(at).toISOString(), keeps: false };
   const verdicts = await withStoredLooks(place, (stored) => judgeBounces(stored, place, [reading], look));
+  const verdict = verdicts.get(campaign);
+  if (rests && !verdict?.held) return [];
   const profile = profileOf(context);
   const guard = lineOf(advise('campaigns guard', { campaigns: id, pause: true, profile }));
   return burningConcerns({
     campaign: { ...campaign, name: inline(campaign.name) },
-    verdict: verdicts.get(campaign),
+    verdict,
   })
     .filter(({ severity }) => severity === 'fail')
-    .map(({ kind, message }) => ({ cause: kind, binding: false, message, command: guard ?? null }));
+    .map(({ kind, message }) => ({
+      cause: kind,
+      binding: false,
+      message,
+      command: (rests ? undefined : guard) ?? null,
+    }));
 }
 
 /** Health adds nothing where the settings show the minimum, and the number of leads nothing to the figures. */
