@@ -257,6 +257,11 @@ describe('campaigns forecast', () => {
       emails: 0,
       lastDay: null,
     });
+    const piped = await world.outreach('campaigns forecast 1');
+    expect(piped).toMatchObject({
+      out: '',
+      err: expect.stringContaining('Campaign 1 is completed: nothing is left to send.'),
+    });
   });
 
   it('says what it cannot read, and what it counts instead', async () => {

@@ -25,7 +25,7 @@ export const forecast = command({
   summary: 'Forecast when a campaign will have sent everything, and what holds it up',
   about: `Simulates the campaign many times, using the sandbox's rules: limits, build-up, hours, gaps, follow-ups and replies. It shows the most typical run; 95% of runs end between the two dates shown. Other running campaigns on the same mailboxes are included.
 
-Hours and days in the result are UTC. In a pipe it prints one line per day: date, first emails, follow-ups, capacity. Assumptions and unknowns are on stderr. If nothing can be sent, the exit code is 16.`,
+Hours and days in the result are UTC. In a pipe it prints one line per day: date, first emails, follow-ups, capacity. Assumptions and unknowns are on stderr. If nothing can be sent, it exits with code 16; if the campaign is completed, with 0.`,
   uses: [
     campaigns.list,
     campaigns.get,
@@ -91,6 +91,8 @@ Hours and days in the result are UTC. In a pipe it prints one line per day: date
     const shown = isCounted ? known : { ...known, emails: most };
     if (made.emails.typical === 0 && !mayStillSend && !isOver)
       throw await nothingToSend(context, reading, options, planned, shown);
+    if (isOver && !context.screen.isForPeople)
+      context.screen.note(`Campaign ${id} is completed: nothing is left to send.`);
     // What else cannot be read is on the screen.
     warnLeftOut(context, reading, context.screen.isForPeople);
     if (!context.screen.isForPeople) return shown;
