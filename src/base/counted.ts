@@ -9,6 +9,9 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 export const grouped = (n: number | string): string =>
   String(n).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',');
 
+/** `76.7%`, of a share of 1: one rounding for all screens. */
+export const percent = (share: number): string => `${grouped((share * 100).toFixed(1))}%`;
+
 /** `a, b and 3 more`: the first ones, and how many are left. */
 export const firstOf = (names: readonly string[], most: number): string =>
   `${names.slice(0, most).join(', ')}${names.length > most ? ` and ${grouped(names.length - most)} more` : ''}`;

@@ -119,13 +119,13 @@ describe('the figures of campaigns stats', () => {
     });
 
   it.each<[string, string]>([
-    ['13/157 16/157', 'A and B: no difference shown; one of 2 points needs about 3,600 emails each'],
+    ['13/157 16/157', 'A and B: no clear difference; to show one of 2 points, each needs about 3,600 emails'],
     ['0/20 9/20', 'A and B: too early to say'],
-    ['1000/10000 1004/10000', 'A and B: no difference shown'],
+    ['1000/10000 1004/10000', 'A and B: no clear difference'],
     ['50/1000 104/1000', 'A and B: B gets more replies'],
     [
       '80/1000 40/1000 81/1000',
-      'A and C: no difference shown; one of 2 points needs about 4,300 emails each',
+      'A and C: no clear difference; to show one of 2 points, each needs about 4,300 emails',
     ],
     ['90/80 1/80', ''],
     ['9/80', ''],

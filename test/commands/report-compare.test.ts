@@ -74,7 +74,7 @@ describe('report compare', () => {
       ...['0.3', '-4.3', '4.9'],
     ]);
     const { out } = await world.outreach('report compare "Campaign 2" 1', { tty: true });
-    expect(out).toContain('No difference shown: 30 of 321 against 31 of 322 people.');
+    expect(out).toContain('No clear difference: 30 of 321 against 31 of 322 people.');
     expect(out.replaceAll(/\s+/g, ' ')).toContain('you need about 3,700 people each.');
     expect(out).not.toContain('*');
   });
@@ -351,7 +351,7 @@ describe('report compare', () => {
     expect(lines[4]).not.toMatch(/[<`[]|@a|:\/\//);
     expect(lines[4]?.split('|')).toHaveLength(6);
     expect(out).toContain(
-      '- Verdict: **No difference shown: 31 of 322 against 30 of 321 people.**\n\nTo show',
+      '- Verdict: **No clear difference: 31 of 322 against 30 of 321 people.**\n\nTo show',
     );
   });
 });

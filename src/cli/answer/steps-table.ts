@@ -79,5 +79,5 @@ function differenceOf(variants: readonly Variant[]): string | undefined {
   const base = baseRate(one, other);
   const needed = base === undefined ? 0 : neededFor(worthKnowing, base, level);
   const more = needed > Math.min(one.units, other.units);
-  return `${between}: no difference shown${more ? `; one of 2 points needs about ${counted(Number(needed.toPrecision(2)), 'email')} each` : ''}`;
+  return `${between}: no clear difference${more ? `; to show one of 2 points, each needs about ${counted(Number(needed.toPrecision(2)), 'email')}` : ''}`;
 }

@@ -6,8 +6,8 @@ import type { Service } from '../declare/command.ts';
 const mostCalls = 10;
 
 interface Asked {
-  /** Answers to this campaign; else to any. */
-  readonly campaignId?: number | undefined;
+  /** Answers to these campaigns; to any where there are none. */
+  readonly campaigns: readonly number[];
   /** RFC 3339; nothing that counts came before, or after. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
@@ -15,7 +15,7 @@ interface Asked {
 
 /** How many of the answers say that someone is away, by their category; null where ten calls do not tell. */
 export async function outOfOfficeIn({ api }: Pick<Service, 'api'>, asked: Asked): Promise<number | null> {
-  const { campaignId } = asked;
+  const named = new Set(asked.campaigns.map(String));
   const since = asked.since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(asked.since);
   const until = asked.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(asked.until);
   const timeOf = ({ receivedAt }: { receivedAt?: string | null | undefined }) => Date.parse(receivedAt ?? '');
@@ -27,7 +27,7 @@ export async function outOfOfficeIn({ api }: Pick<Service, 'api'>, asked: Asked)
       found += items.filter(
         (reply) =>
           reply.responseCategory === 'out_of_office' &&
-          (campaignId === undefined || String(reply.campaignId) === String(campaignId)) &&
+          (named.size === 0 || named.has(String(reply.campaignId))) &&
           !(timeOf(reply) < since || timeOf(reply) > until),
       ).length;
       if (!hasMore || items.some((reply) => timeOf(reply) < since)) return found;

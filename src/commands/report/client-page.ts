@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../base/counted.ts';
+import { counted, grouped, percent } from '../../base/counted.ts';
 import { usd } from '../../base/dollars.ts';
 import { differences, shareOf, stepsTable } from '../../cli/answer/steps-table.ts';
 import { type Column, type Field, record, table, text, toned } from '../../cli/declare/view.ts';
@@ -142,7 +142,7 @@ function undelivered(parts: readonly Part[]): Section[] {
     if (count === undefined) return toned('not known', 'unknown');
     const share = contacted === undefined ? null : shareOf(count, contacted);
     if (share === null) return count;
-    const words = `${grouped(count)} of ${counted(contacted ?? 0, 'person', 'people')} (${(share * 100).toFixed(1)}%)`;
+    const words = `${grouped(count)} of ${counted(contacted ?? 0, 'person', 'people')} (${percent(share)})`;
     return share >= many ? toned(words, 'warn') : words;
   };
   if (parts.length === 0) return [];

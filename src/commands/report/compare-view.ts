@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../base/counted.ts';
+import { counted, grouped, percent } from '../../base/counted.ts';
 import {
   type Column,
   heading,
@@ -127,8 +127,6 @@ const differenceText = ({ difference, low, high }: Shown): string | undefined =>
     ? undefined
     : `${signed(difference)} points (${signed(low)} to ${signed(high)})`;
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
-
 /** In percentage points. */
 function signed(share: number): string {
   const points = (share * 100).toFixed(1);
@@ -141,7 +139,7 @@ function verdictText(shown: Shown): string {
   const answers = metric === 'replies' ? 'replies' : 'positive replies';
   const [first, second] = [shown.decided?.a ?? sampleOf(a, metric), shown.decided?.b ?? sampleOf(b, metric)];
   const figures = `${figureOf(first)} against ${figureOf(second)} ${unit}`;
-  if (verdict === 'none') return `No difference shown: ${figures}.`;
+  if (verdict === 'none') return `No clear difference: ${figures}.`;
   const sides = [labelOf('A', a), labelOf('B', b)];
   const [better, other] = verdict === 'a' ? sides : sides.reverse();
   return `${better} gets more ${answers} than ${other}: ${figures}.`;
@@ -156,7 +154,11 @@ function reasonText(shown: Shown): string[] {
   const assumed = assumedRate === null ? '' : `, if ${percent(assumedRate)} answer`;
   const toShow = `To show a difference of ${points} you need ${needed}${assumed}.`;
   if (early === 'no-mail') return ['One of them has sent nothing yet.', toShow];
-  if (early === 'few-people') return [`There are fewer than ${fewest} ${unit} of one of them.`, toShow];
+  if (early === 'few-people')
+    return [
+      `One of them has ${unit === 'people' ? 'contacted' : 'sent'} fewer than ${fewest} ${unit}.`,
+      toShow,
+    ];
   if (early === 'few-answers') return ['So few answers cannot show a difference, however they fall.', toShow];
   if (early === 'before-plan')
     return [

@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../base/counted.ts';
+import { counted, grouped, percent } from '../../base/counted.ts';
 import { usd } from '../../base/dollars.ts';
 import { rowErrorFields } from '../../cli/answer/request-fields.ts';
 import { bars, type Column, record, table, text, type View } from '../../cli/declare/view.ts';
@@ -48,7 +48,7 @@ export function outcomesSection(outcomes: Report['outcomes']): Section {
   const ofSent = (label: string, value: number) => ({
     label,
     value,
-    note: outcomes.sent === 0 ? undefined : `${((value / outcomes.sent) * 100).toFixed(1)}% of sent`,
+    note: outcomes.sent === 0 ? undefined : `${percent(value / outcomes.sent)} of sent`,
   });
   return {
     heading: 'Outcomes',

@@ -111,9 +111,7 @@ export const outcomes = command({
       const { api } = context.service;
       const read = readOnce(api);
       const found = await readClientReport(api, context.screen, { ids, since, until }, read);
-      const query = { since, until, campaignId: ids[0] };
-      // Only the answers of one campaign, or of all, can be told apart.
-      const whole = withAway(found.whole, ids.length > 1 ? null : await awayIn(api, query, found.whole));
+      const whole = withAway(found.whole, await awayIn(api, { since, until }, ids, found.whole));
       const costs = byCampaign ? await readCampaignCosts(context, { since, until }, whole, read) : {};
       const wanted = { ...values, isOfCampaigns: ids.length > 0 };
       return withPage(context, { html, markdown }, { ...whole, ...costs }, () =>
@@ -148,15 +146,22 @@ const withAway = ({ outcomes, ...whole }: Report, outOfOffice: number | null): O
   outcomes: { ...outcomes, outOfOffice },
 });
 
-const awayIn = (api: Api, query: Query, { outcomes }: Report): Promise<number | null> | 0 =>
-  outcomes.replies === 0 ? 0 : outOfOfficeIn({ api }, query);
+type Period = Pick<Query, 'since' | 'until'>;
 
-async function readWithAway(api: Api, query: Query): Promise<Outcomes> {
-  const whole = await readOutcomes(api, query);
-  return withAway(whole, await awayIn(api, query, whole));
+const awayIn = (
+  api: Api,
+  period: Period,
+  campaigns: readonly number[],
+  { outcomes }: Report,
+): Promise<number | null> | 0 =>
+  outcomes.replies === 0 ? 0 : outOfOfficeIn({ api }, { ...period, campaigns });
+
+async function readWithAway(api: Api, { campaignId, ...period }: Query): Promise<Outcomes> {
+  const whole = await readOutcomes(api, { campaignId, ...period });
+  return withAway(whole, await awayIn(api, period, campaignId === undefined ? [] : [campaignId], whole));
 }
 
-async function ofAllProfiles(context: Context, period: Pick<Query, 'since' | 'until'>): Promise<AllOutcomes> {
+async function ofAllProfiles(context: Context, period: Period): Promise<AllOutcomes> {
   const { items, failures } = await rowsOf<AccountRow>(
     await allAccounts(context),
     async ({ profile, api }) => [

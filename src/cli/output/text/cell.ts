@@ -1,4 +1,4 @@
-import { grouped } from '../../../base/counted.ts';
+import { grouped, percent } from '../../../base/counted.ts';
 import { usd } from '../../../base/dollars.ts';
 import { plainWords } from '../../../base/text/plain-words.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -58,7 +58,7 @@ function wordsOf(cell: Cell, kind: Kind, place: Place, { now, glyphs }: CellStyl
 
 function figure(value: number | bigint, kind: Kind): string {
   if (kind === 'money') return usd(Number(value));
-  if (kind === 'rate') return `${grouped((Number(value) * 100).toFixed(1))}%`;
+  if (kind === 'rate') return percent(Number(value));
   if (kind === 'health' && value < 0) return 'no score';
   return kind === 'number' ? grouped(String(value)) : String(value);
 }

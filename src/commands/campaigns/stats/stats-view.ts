@@ -1,4 +1,4 @@
-import { counted, grouped, sum } from '../../../base/counted.ts';
+import { counted, grouped, percent, sum } from '../../../base/counted.ts';
 import { differences, shareOf, stepsTable } from '../../../cli/answer/steps-table.ts';
 import {
   type Bar,
@@ -134,7 +134,7 @@ function contactedBar(contacted: number, leads: number | undefined): Bar {
   return {
     ...bar,
     of: leads,
-    note: leads === 0 ? 'leads' : `${((contacted / leads) * 100).toFixed(1)}% of the leads`,
+    note: leads === 0 ? 'leads' : `${percent(contacted / leads)} of the leads`,
   };
 }
 

@@ -51,7 +51,7 @@ async function withAway({ service }: Context, id: number, stats: Stats): Promise
   const { totals } = stats;
   if (!totals) return stats as StatsWithAway;
   const since = sendingDays(stats)[0]?.date;
-  const outOfOffice = totals.replied === 0 ? 0 : await outOfOfficeIn(service, { campaignId: id, since });
+  const outOfOffice = totals.replied === 0 ? 0 : await outOfOfficeIn(service, { campaigns: [id], since });
   return { ...stats, totals: { ...totals, outOfOffice } };
 }
 
