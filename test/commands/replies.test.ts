@@ -52,7 +52,9 @@ describe('replies that wait for an answer', () => {
     const all = (await world.outreach('replies list --all --json')).json().items;
     const waiting = async () => {
       const { json, err } = await world.outreach('replies list --unanswered --all --json');
-      expect(JSON.parse(err)).toEqual({ warning: 'answers sent elsewhere are not seen' });
+      expect(JSON.parse(err)).toEqual({
+        warning: 'answers sent elsewhere are not seen: from Gmail, Outlook or the app',
+      });
       return json().items.map(({ id }: { id: number }) => id);
     };
     const matter = all

@@ -1,7 +1,7 @@
 import { type Failure, inAWhile } from '../../base/errors.ts';
 import { ofStorage } from '../../base/failure-codes.ts';
 import { parseJson } from '../../base/lossless-json.ts';
-import { say } from '../../base/text/advice.ts';
+import { type Hint, say } from '../../base/text/advice.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import { withHint } from '../messages/hints/hint-of.ts';
 import { sameLine } from '../messages/hints/outcome-hint.ts';
@@ -59,7 +59,9 @@ function withDone(failure: Failure, all: readonly Intent[]): Failure {
   return failure.with({
     message: failure.message.replace(/\bnothing was sent$/, 'nothing more was sent'),
     outcome: outcome === 'none' ? 'done' : outcome,
-    hint: isSaid ? hint : hint ? say`${before}. ${hint}` : before,
+    hint: isSaid ? hint : hint ? say`${before}${isLong(hint) ? '\n' : '. '}${hint}` : before,
     extra: { ...failure.extra, done: listed },
   });
 }
+
+const isLong = (hint: Hint): boolean => typeof hint === 'string' && hint.includes('\n');

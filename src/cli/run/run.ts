@@ -314,7 +314,7 @@ async function showRequests(
 ): Promise<unknown> {
   const refusal = dryRun.rehearsal?.refusal;
   if (refusal && !json && !ndjson && !csv && !fields) {
-    note('A dry run: this would be refused, and nothing was sent. The request: --dry-run --json');
+    note('A dry run: this would be refused, and nothing was sent. To see the request, add --json.');
     throw refusal;
   }
   const shown = await import('../answer/show-request.ts');

@@ -85,12 +85,12 @@ async function sealedInputs(
 const longest = 80;
 const listed = 3;
 
-/** What a call does, and to what, in a line for people: `Buy credits with the saved card (credits 2000)`. */
+/** What a call does, and to what, in a line for people: `Change a campaign (daily limit 40)`. */
 export function summaryOf({ summary, secrets = [] }: AnyOperation, { params, body }: AnyInput): string {
   const fields = Object.entries({ ...params, ...(isRecord(body) && body) });
   const shown = fields.flatMap(([name, value]) => {
     const text = secrets.includes(name) ? undefined : inWords(value);
-    return text === undefined ? [] : [`${name} ${text}`];
+    return text === undefined ? [] : [`${name.replaceAll(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`)} ${text}`];
   });
   if (shown.length === 0) return summary;
   return `${summary} (${shortened(shown.join(', '))})`;

@@ -46,7 +46,7 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
       text(`Row ${row}, ${email}: ${changes.map(describeChange).join('; ')}`),
     ) ?? []),
     ...(diff ? [] : sent.flatMap((lead, at) => [heading(`Lead ${at + 1}`), newLeadView(lead)])),
-    ...(rehearsed !== undefined ? [text('The request: --dry-run --json')] : []),
+    ...(rehearsed !== undefined ? [text('To see the request, add --json.')] : []),
     ...(done.sent > 0 && diff === undefined ? [text('New and updated leads are counted together.')] : []),
   );
 }

@@ -69,7 +69,7 @@ Answer a reply without a draft in the app, then press d. The desk is only for pe
       }),
     );
     const free = waiting.filter(({ reply }) => !claimed.has(String(reply.id)));
-    screen.warn('answers sent elsewhere are not seen');
+    screen.warn('answers sent elsewhere are not seen: from Gmail, Outlook or the app');
     if (taken !== undefined) screen.note(taken);
     const { readOnlyHere } = await import('../../cli/profile/read-only-here.ts');
     const readOnly = readOnlyHere(service.settings);

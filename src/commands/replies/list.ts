@@ -56,7 +56,8 @@ At a terminal, up to 20 people are shown by name instead of id.`,
       throw new Failure('contradicting_options', '--verify belongs to --unanswered', {
         hint: 'outreach replies list --unanswered --verify',
       });
-    if (unanswered && !verify) context.screen.warn('answers sent elsewhere are not seen');
+    if (unanswered && !verify)
+      context.screen.warn('answers sent elsewhere are not seen: from Gmail, Outlook or the app');
     const found = context.service.list(replies.list);
     return context.screen.isForPeople ? found.with(withNames(context)) : found;
   },

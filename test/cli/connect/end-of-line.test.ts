@@ -37,6 +37,13 @@ describe('a failure after calls that were done', () => {
     });
   });
 
+  it('has them on a line of their own above a hint of several lines', async () => {
+    const failure = notFound.with({ hint: 'Look.\nChange it.' });
+    expect(shown(await endOfLine(failure, guarded, undefined)).hint).toBe(
+      'Done before that: Create a campaign (journal 4)\nLook.\nChange it.',
+    );
+  });
+
   it('is as it was where none was done', async () => {
     expect(await endOfLine(notFound, none, 't')).toBe(notFound);
   });

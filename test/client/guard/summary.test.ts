@@ -9,6 +9,9 @@ describe('a call in a line', () => {
   it('says how much, and of what', () => {
     expect(summaryOf(credits.purchase, { body: { credits: 2000 } })).toMatch(/ \(credits 2000\)$/);
     expect(summaryOf(campaigns.resume, { params: { id: 12 } })).toMatch(/ \(id 12\)$/);
+    expect(summaryOf(campaigns.create, { body: { name: 'A', dailyLimit: 40 } })).toMatch(
+      / \(name A, daily limit 40\)$/,
+    );
   });
 
   it('names what a list holds, and how many more there are', () => {

@@ -20,7 +20,7 @@ export const stats = command({
   name: 'stats',
   about: `At a terminal it shows progress, results, emails per day, steps and variants; this needs two more requests. To make a page that you can send to others, run \`report outcomes --campaign <campaign> --html <file>\`.
 
-In a pipe and with --json it prints the service's own figures. \`replied\` includes out-of-office messages, unless the campaign ignores them. \`outOfOffice\` is the number of these messages, or null if ten requests weren't enough to count them. Days are UTC.`,
+In a pipe and with --json it prints the service's own figures. \`replied\` includes out-of-office messages, unless the campaign ignores them. \`outOfOffice\` is the number of these messages, or null if ten requests weren't enough to count them. People deleted since count as contacted, but not as leads. Days are UTC.`,
   uses: [campaigns.stats, campaigns.get, campaigns.list, leads.list, replies.list],
   tool: 'read',
   answer: allOf(recordOf(campaigns.stats), s.object({ totals: s.object({ outOfOffice: s.integer() }) })),
