@@ -263,6 +263,17 @@ describe('campaigns apply --leads --start', () => {
     expect((await launch('--yes --json', 'c/a.md --start')).failure?.code).toBe('plan_drift');
   });
 
+  it('starts nothing that would send from a mailbox the file does not name', { tags: 'slow' }, async () => {
+    const { launch, put, starts, world } = await worldWith(usual);
+    await launch('--yes --json', 'c/a.md --leads leads.csv');
+    put({ 'c/a.md': campaignFile().replace('*@', 'anna.berg@') });
+    const refused = await launch('--yes --json', 'c/a.md --start');
+    expect([refused.exit, refused.failure?.code, starts()]).toEqual([7, 'plan_drift', 0]);
+    expect(refused.failure?.hint).toMatch(/^By hand: detach .*@northwind-mail\.example in the app;/);
+    expect((await world.outreach('campaigns pull c')).exit).toBe(0);
+    expect(endOf(await launch('--yes --json', 'c/a.md --start'))).toMatchObject({ exit: 0, resumed: true });
+  });
+
   it('does not take --yes for --allow-live', { tags: 'slow' }, async () => {
     const { launch, put, writes } = await worldWith(usual);
     await launch();

@@ -16,6 +16,7 @@ import type {
   UnreadablePart,
 } from '../../../../domain/campaign-plan/plan.ts';
 import { needsAllowLive } from '../../../../domain/campaign-plan/plan-campaign.ts';
+import { addressesIn } from '../../../../domain/campaign-plan/senders.ts';
 import { found } from '../../../../domain/launch/problem.ts';
 import { type ActiveWaiver, verdictOf } from '../../../../domain/launch/verdict.ts';
 import { nameOf } from '../field-lines.ts';
@@ -49,7 +50,10 @@ export function refusePlan({ items, options }: Plan, asked: Refusing): void {
     ({ action }) => action === 'conflict',
     (all) => conflicting(all, options, folder),
   );
-  if (starts) refuse(hasDriftToSend, (all) => drifted(all, folder, starts));
+  if (starts) {
+    refuse(hasDrift, (all) => drifted(all, folder, starts));
+    refuse(hasOtherMailboxes, (all) => otherMailboxes(all, folder));
+  }
   if (!allowLive && !options.allowLive) refuse(needsAllowLive, live);
   for (const item of items) refuseCopy(item, waivers);
 }
@@ -130,22 +134,42 @@ function conflicting(all: readonly PlanItem[], { overwriteConflicts }: PlanOptio
   });
 }
 
-/** One that sends already sends what it has: it is not started. */
-const hasDriftToSend = ({ status, calls, changes }: PlanItem): boolean =>
-  changes.some(({ kind }) => kind === 'drift') &&
-  (status !== 'running' || calls.some(({ operation }) => operation === campaigns.pause.id));
+/** One that sends already is not started. */
+const isStarted = ({ status, calls }: PlanItem): boolean =>
+  status !== 'running' || calls.some(({ operation }) => operation === campaigns.pause.id);
+
+const hasDrift = (item: PlanItem): boolean =>
+  isStarted(item) && item.changes.some(({ kind }) => kind === 'drift');
+
+/** Only a person can detach a mailbox, and until then it would send. */
+const hasOtherMailboxes = (item: PlanItem): boolean =>
+  isStarted(item) &&
+  item.changes.some(
+    ({ field, from, to }) =>
+      field === 'senders' && addressesIn(from).some((address) => !addressesIn(to).includes(address)),
+  );
 
 function drifted(all: readonly PlanItem[], folder: string, plan: Advice): Failure {
-  const list = listOf(all, 'drift');
+  const { items, text } = listOf(all, 'drift');
   return new Failure(
     'plan_drift',
-    `changed in the service since the last apply: ${list.text}; nothing was started`,
+    `changed in the service since the last apply: ${text}; nothing was started`,
     {
       hint: say`To see what changed: ${plan}\nTo start it as the file says: --overwrite-drift. To take over what the service has: ${advise('campaigns pull', { folder })}`,
-      extra: { items: list.items },
+      extra: { items },
     },
   );
 }
+
+const otherMailboxes = (all: readonly PlanItem[], folder: string): Failure =>
+  new Failure(
+    'plan_drift',
+    `the campaign has mailboxes that ${filesOf(all)} does not name; nothing was started`,
+    {
+      hint: say`By hand: ${all.flatMap(({ byHand }) => byHand).join('; ')}\nOr take over what the service has: ${advise('campaigns pull', { folder })}`,
+      extra: { items: all.map(({ file, byHand }) => ({ file, byHand })) },
+    },
+  );
 
 const live = (all: readonly PlanItem[]): Failure =>
   new Failure('needs_allow_live', `this changes what sends: ${filesOf(all)}; nothing was changed`, {
