@@ -72,6 +72,16 @@ describe('a question in a terminal', () => {
   });
 
   it.each([
+    ['Escape and Ctrl-C', '\u001b\u0003', 'interrupted', {}],
+    ['Escape and Ctrl-C', '\u001b\u0003', 'interrupted', { TERM: 'dumb' }],
+    ['Escape and Enter', '\u001b\r', 'not-confirmed', {}],
+  ])('is left by %s in one read, whatever was chosen', { tags: 'slow' }, async (_, keys, kind, env) => {
+    const session = inTerminal(probe.file, ['choose'], env);
+    await session.answer('TERM' in env ? 'Number' : 'Two', keys);
+    expect((await session.ended).screen).toContain(`FAILURE ${kind}`);
+  });
+
+  it.each([
     ['n', 'n\r', 'declined'],
     ['Escape', '\u001b', 'declined'],
     ['Ctrl-C', '\u0003', 'interrupted'],

@@ -219,17 +219,14 @@ async function answeredOrSuspended<T>(
       output: keys.output,
       dropPaste: keys.dropPaste,
       clearPromptOnDone: false,
-      signal: AbortSignal.any([signal, ended.signal, keys.escaped]),
+      signal: AbortSignal.any([signal, ended.signal, keys.left]),
     });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (ended.signal.aborted && keys.isSuspended() && !stdin.readableEnded) return suspended;
     if (ended.signal.aborted)
       throw new Failure('no_answer', `The input ended without ${answer}`, { hint: instead });
-    const cancelled = `Cancelled. ${undone}`;
-    if (keys.escaped.aborted) throw new Failure('declined', cancelled);
-    if (error instanceof Error && error.name === 'ExitPromptError')
-      throw new Failure('interrupted', cancelled);
+    if (keys.left.aborted) throw new Failure(keys.left.reason, `Cancelled. ${undone}`);
     throw error;
   } finally {
     stdin.off('end', end).off('close', end);

@@ -9,8 +9,12 @@ const quietMs = 150;
 /** A key that is held down repeats for seconds: no one holds it longer. */
 const longestMs = 10_000;
 
+const interruptKey = '\u0003';
+const endKey = '\u0004';
 const suspendKey = '\u001a';
 const escapeKey = '\u001b';
+/** The library reads Escape and a control key as one key with Alt, which it does not know. */
+const beforeControlKey = /\u001b(?=[\u0001-\u001a])/;
 /** The rest of an arrow key follows its first byte within this time. */
 const escapeMs = 50;
 
@@ -24,8 +28,8 @@ export interface FreshKeys {
   readonly input: InputStream;
   /** What the question is drawn on instead of stderr. */
   readonly output: Writable;
-  /** Aborted by the Escape key: whatever is asked, it agrees to nothing. */
-  readonly escaped: AbortSignal;
+  /** Aborted by Escape (`declined`) or Ctrl-C (`interrupted`): whatever is asked, they agree to nothing. */
+  readonly left: AbortSignal;
   /** Whether the question has heard Ctrl-Z: the library stops the program, and pauses the input when it goes on. */
   isSuspended(): boolean;
   /** Drops what arrives until the keyboard is quiet again, such as the rest of a paste. */
@@ -52,33 +56,46 @@ export function freshKeys(
   let state: 'undrawn' | 'waiting' | 'open' = 'undrawn';
   let quietSince = 0;
 
-  const escaped = new AbortController();
+  const left = new AbortController();
   let held = '';
   let heard = 0;
   let suspended = false;
+
+  const leave = (): void => {
+    if (onEscape === undefined) left.abort('declined');
+    else if (state === 'open') onEscape();
+  };
 
   const escapeUnlessMore = async (at: number): Promise<void> => {
     await clock.sleep(escapeMs, closed.signal);
     await whatWaitsIsRead();
     if (heard !== at) return;
     held = '';
-    if (onEscape === undefined) escaped.abort();
-    else if (state === 'open') onEscape();
+    leave();
+  };
+
+  const take = (typed: string): void => {
+    if (typed === '') return;
+    suspended ||= state === 'open' && typed.includes(suspendKey);
+    if (state === 'open') return void keys.push(Buffer.from(typed, 'latin1'));
+    quietSince = clock.now();
+    if (typed.includes(endKey)) keys.push(endKey);
   };
 
   const hear = (read: Buffer | string): void => {
     heard += 1;
-    if (held === '' && read.toString() === escapeKey) {
-      held = escapeKey;
-      return void escapeUnlessMore(heard).catch(() => undefined);
+    // One character a byte: a read may end within a letter.
+    const typed = held + Buffer.from(read as string).toString('latin1');
+    if (typed.includes(interruptKey)) return void left.abort('interrupted');
+    held = typed.endsWith(escapeKey) ? escapeKey : '';
+    for (const [at, part] of typed
+      .slice(0, typed.length - held.length)
+      .split(beforeControlKey)
+      .entries()) {
+      if (at > 0) leave();
+      take(part);
     }
-    const chunk = held === '' ? read : `${held}${read}`;
-    held = '';
-    suspended ||= state === 'open' && chunk.includes(suspendKey);
-    if (state === 'open') return void keys.push(chunk);
-    quietSince = clock.now();
-    const leaving = /[\u0003\u0004]/.exec(chunk.toString())?.[0];
-    if (leaving !== undefined) keys.push(leaving);
+    if (held !== '') void escapeUnlessMore(heard).catch(() => undefined);
   };
 
   const openWhenQuiet = async (): Promise<void> => {
@@ -106,7 +123,7 @@ export function freshKeys(
   return {
     input: keys,
     output: Object.defineProperties(output, likeOf(stderr)),
-    escaped: escaped.signal,
+    left: left.signal,
     isSuspended: () => suspended,
     dropPaste: wait,
     close: () => {

@@ -85,8 +85,6 @@ function lineFrom({ input, output, signal }: Place, question: string, echoed = t
       }
       // The input has ended: what waits for that aborts the question.
       if (key === '\u0004') input.pause();
-      else if (key === '\u0003')
-        end(() => reject(Object.assign(new Error('Ctrl-C'), { name: 'ExitPromptError' })));
       else if (key === '\u007f' || key === '\b') {
         if (echoed && typed !== '') output.write('\b \b');
         typed = [...typed].slice(0, -1).join('');
@@ -94,7 +92,7 @@ function lineFrom({ input, output, signal }: Place, question: string, echoed = t
         typed += key;
         if (echoed) output.write(key);
       }
-      return key !== '\u0003' && key !== '\u0004';
+      return key !== '\u0004';
     };
     const hear = (chunk: Buffer | string) => {
       const keys = chunk.toString();

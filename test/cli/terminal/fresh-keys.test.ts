@@ -5,10 +5,10 @@ import { freshKeys } from '../../../src/cli/consent/fresh-keys.ts';
 
 interface Press {
   readonly at: number;
-  readonly keys: string;
+  readonly keys: string | Buffer;
 }
 
-/** A question whose keys are pressed at these milliseconds after it was drawn; gives what it would read. */
+/** A question whose keys are pressed at these milliseconds after it was drawn; gives what it would read, or how it is left. */
 async function readBy(presses: readonly Press[]): Promise<string> {
   const [stdin, stderr] = [new PassThrough(), new PassThrough()];
   let now = 0;
@@ -18,10 +18,8 @@ async function readBy(presses: readonly Press[]): Promise<string> {
     sleep: (ms: number) => new Promise<void>((run) => void due.push({ at: now + ms, run })),
   };
   const fresh = freshKeys({ stdin, stderr, clock });
-  let read = '';
-  fresh.input.on('data', (chunk) => {
-    read += chunk;
-  });
+  const reads: Buffer[] = [];
+  fresh.input.on('data', (chunk) => void reads.push(Buffer.from(chunk)));
   due.push({ at: 0, run: () => void fresh.output.write('Really?') });
   for (const { at, keys } of presses) due.push({ at, run: () => void stdin.write(keys) });
   for (let next = soonest(due); next; next = soonest(due)) {
@@ -30,7 +28,7 @@ async function readBy(presses: readonly Press[]): Promise<string> {
     await turns();
   }
   fresh.close();
-  return read;
+  return fresh.left.aborted ? fresh.left.reason : Buffer.concat(reads).toString();
 }
 
 function soonest<T extends { at: number }>(due: T[]): T | undefined {
@@ -70,8 +68,29 @@ describe('keys at a question', () => {
       ],
       '\r',
     ],
-    ['that interrupt', [{ at: 10, keys: 'y\r\u0003' }], '\u0003'],
+    ['that interrupt', [{ at: 10, keys: 'y\r\u0003' }], 'interrupted'],
     ['that end the input', [{ at: 10, keys: '\u0004' }], '\u0004'],
+    ['of Escape and Ctrl-C, in one read', [{ at: 400, keys: '\u001b\u0003' }], 'interrupted'],
+    [
+      'of Escape and Ctrl-C, one after another',
+      [
+        { at: 400, keys: '\u001b' },
+        { at: 420, keys: '\u0003' },
+      ],
+      'interrupted',
+    ],
+    ['of Escape and Enter, in one read', [{ at: 400, keys: '\u001b\r' }], 'declined'],
+    ['of Escape and Ctrl-D, in one read', [{ at: 400, keys: '\u001b\u0004' }], 'declined'],
+    ['of Escape after others, in one read', [{ at: 400, keys: 'Autumn\u001b' }], 'declined'],
+    ['of an arrow', [{ at: 400, keys: '\u001b[B' }], '\u001b[B'],
+    [
+      'of a letter in two reads',
+      [
+        { at: 400, keys: Buffer.from('é').subarray(0, 1) },
+        { at: 410, keys: Buffer.from('é').subarray(1) },
+      ],
+      'é',
+    ],
   ])('%s', async (_, presses, read) => {
     expect(await readBy(presses)).toBe(read);
   });
