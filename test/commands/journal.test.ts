@@ -66,6 +66,63 @@ describe('a purchase whose answer was lost', () => {
   });
 });
 
+describe('what a person says did not happen', () => {
+  const create = 'campaigns create Autumn --json';
+  const late = async () => {
+    const world = await newWorld({
+      faults: [{ operation: 'campaigns.create', phase: 'late:60s', kind: 'reset', nth: 1 }],
+    });
+    expect((await world.outreach(create)).exit).toBe(14);
+    world.clock.advance(60_000);
+    return world;
+  };
+  const campaigns = async (world: Awaited<ReturnType<typeof newWorld>>) =>
+    (await world.outreach('campaigns list --json')).json().total;
+
+  it('and has happened meanwhile is recorded as done: exit 7, and it is not made again unasked', async () => {
+    const world = await late();
+    const { exit, err } = await world.outreach('journal settle 1 --not-done --json');
+    expect([exit, failureOf(err)]).toMatchObject([
+      7,
+      { code: 'already_ended', hint: 'What it did: outreach journal show 1', details: { intent: 1 } },
+    ]);
+    expect((await world.outreach('journal show 1 --json')).json()).toMatchObject({ state: 'done' });
+    expect((await world.outreach(create)).exit).toBe(7);
+    expect(await campaigns(world)).toBe(1);
+  });
+
+  it('is looked up without a wait', async () => {
+    const world = await newWorld({
+      faults: [{ operation: 'campaigns.create', phase: 'before', kind: 'reset', nth: 1 }],
+    });
+    expect((await world.outreach(`${create} --timeout 5s`)).exit).toBe(14);
+    const began = world.clock.now();
+    expect((await world.outreach('journal settle 1 --not-done --json')).json()).toMatchObject({
+      state: 'not-done',
+      remark: 'a person says: not done',
+    });
+    expect(world.clock.now() - began).toBeLessThan(2000);
+    expect((await world.outreach(create)).exit).toBe(0);
+    expect(await campaigns(world)).toBe(1);
+  });
+
+  it('with --force is not looked up', async () => {
+    const world = await late();
+    expect((await world.outreach('journal settle 1 --not-done --force')).exit).toBe(0);
+    expect((await world.outreach(create)).exit).toBe(0);
+    expect(await campaigns(world)).toBe(2);
+  });
+
+  it('and the service has answered is done, with --force too', async () => {
+    const world = await newWorld();
+    await world.outreach(create);
+    world.changeJournal('UPDATE intent SET told_at = NULL WHERE id = 1');
+    for (const more of ['', ' --force'])
+      expect((await world.outreach(`journal settle 1 --not-done${more}`)).exit, more).toBe(7);
+    expect((await world.outreach(create)).json()).toMatchObject({ id: 1 });
+  });
+});
+
 describe('the same thing twice', () => {
   it('within ten minutes is taken for a mistake: exit 7, and --again means it', async () => {
     const world = await newWorld();

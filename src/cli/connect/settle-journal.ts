@@ -41,15 +41,18 @@ export async function lookAgain(parts: Parts, id: number, reading?: Reading): Pr
   await refuseLeft(world, intent);
   if (intent.acknowledgedAt !== undefined) return intent;
   if (intent.account !== accountOf(settings)) throw otherAccount(intent);
-  const taken = await take(world, id, false);
-  const guard = await parts.guard();
-  if (guard === undefined) throw new Error(`no guard for ${intent.operation}`);
-  const { method, path, input } = (await parseJson(intent.request)) as StoredCall;
-  const known = operations.find(({ id }) => id === intent.operation);
+  return look(parts, await take(world, id, false), { reading });
+}
+
+async function look({ world, guard: open }: Parts, taken: Intent, how: Parameters<Guard['settle']>[2]) {
+  const { id, operation: name, summary, request } = taken;
+  const guard = await open();
+  if (guard === undefined) throw new Error(`no guard for ${name}`);
+  const { method, path, input } = (await parseJson(request)) as StoredCall;
+  const known = operations.find(({ id }) => id === name);
   // A path or a tool that the contract does not know: nothing at the service would show it.
-  const { operation: name, summary } = intent;
   const operation = known ?? strangeCall(name, { summary, route: documented(method, path) }, false);
-  await guard.settle({ operation, input, request: { method, path } }, taken, reading);
+  await guard.settle({ operation, input, request: { method, path } }, taken, how);
   return intentOf(world, id);
 }
 
@@ -97,19 +100,29 @@ function otherAccount({ id, profile }: Intent): Failure {
 const foundHint = (id: Intent['id']): Hint =>
   say`It happened: ${advise('journal settle', { id, done: true })}\nIt did not: ${advise('journal settle', { id, notDone: true })}`;
 
-/** Ends an open call by what a person has found out. `force` also where its process seems to live. */
+/**
+ * Ends an open call by what a person has found out. With settings one look at the service goes before `not-done`: the
+ * effect may have come since that person looked. `force` also where its process seems to live.
+ */
 export async function decide(
-  world: World,
+  parts: Omit<Parts, 'settings'> & { readonly settings: Settings | undefined },
   id: number,
   state: 'done' | 'not-done',
   force: boolean,
 ): Promise<Intent> {
+  const { world, settings } = parts;
   const intent = await intentOf(world, id);
   await refuseLeft(world, intent);
   if (intent.acknowledgedAt !== undefined)
     throw new Failure('already_ended', `The call ${id} has ended: ${intent.state}`);
+  if (state === 'not-done') refuseDone(intent);
   const journal = await world.journal.open();
   const taken = await take(world, id, force);
+  if (state === 'not-done' && settings !== undefined) {
+    const seen = await seenOf({ ...parts, settings }, taken);
+    refuseDone(seen);
+    if (seen.acknowledgedAt !== undefined) return seen;
+  }
   const at = world.clock.now();
   const what = `a person says: ${state === 'done' ? 'done' : 'not done'}`;
   const end = await journal.record(
@@ -119,6 +132,27 @@ export async function decide(
   );
   await journal.acknowledge([end], at);
   return end;
+}
+
+/** As the service shows it now; as it was, where that shows nothing or cannot be asked with this key. */
+async function seenOf(parts: Parts, taken: Intent): Promise<Intent> {
+  if (taken.damaged.length > 0 || taken.account !== accountOf(parts.settings)) return taken;
+  try {
+    return await look(parts, taken, { once: true });
+  } catch (error) {
+    if (parts.world.signal.aborted || !(error instanceof Failure && error.kind === 'unknown-outcome'))
+      throw error;
+    return taken;
+  }
+}
+
+function refuseDone({ id, state }: Intent): void {
+  if (state !== 'done') return;
+  const how = 'the service answered it, or shows it now. It is recorded as done';
+  throw new Failure('already_ended', `The request ${id} succeeded: ${how}`, {
+    hint: say`What it did: ${advise('journal show', { id })}`,
+    extra: { intent: id },
+  });
 }
 
 async function take(world: World, id: number, force: boolean): Promise<Intent> {

@@ -270,7 +270,7 @@ function journalOf({ world, settings, guards }: ContextParts, client: () => Conn
     open: async (operation) => (await load()).openCalls({ world, settings: present(settings) }, operation),
     done: async (operation) =>
       (await import('../connect/done-calls.ts')).doneCalls({ world, settings: present(settings) }, operation),
-    decide: async (id, state, force) => (await load()).decide(world, id, state, force),
+    decide: async (id, state, force) => (await load()).decide({ world, settings, guard: () => client().guard() }, id, state, force),
     intent: async (id) => (await load()).intentOf(world, id),
     remark: guards.remark,
     reported: guards.reported,

@@ -130,13 +130,18 @@ export class Guard {
     }
   }
 
-  /** Reconciles an open intent without making its call again. */
-  async settle(call: Guarded, intent: Intent, reading?: Reading): Promise<void> {
+  /** Reconciles an open intent without making its call again. `once` looks one time, and waits for nothing. */
+  async settle(
+    call: Guarded,
+    intent: Intent,
+    { reading, once = false }: { readonly reading?: Reading | undefined; readonly once?: boolean } = {},
+  ): Promise<void> {
     const { heldIntents } = this.#parts;
     if (intent.state === 'done') return heldIntents.ended(intent);
     const sent = heldIntents.keep(intent);
     if (intent.state === 'prepared') return heldIntents.notDone(sent, 'it was never sent');
-    const answer = await reconcile(call, sent, undefined, this.#parts, reading);
+    const sharing = once ? { ...this.#parts, graceMs: 0 } : this.#parts;
+    const answer = await reconcile(call, sent, undefined, sharing, reading);
     if (answer === undefined) await heldIntents.notDone(sent, 'the service shows that it did not happen');
   }
 

@@ -15,17 +15,19 @@ const settle = command({
   summary: 'Find out how an open request ended, or record how it ended',
   about: `Without --done or --not-done, it looks for the outcome in the transactions, orders and lists of the service. It never repeats the request.
 
-If it finds nothing, check in the app and record the outcome. After --not-done the request can be made again.`,
+If it finds nothing, check in the app and record the outcome. Before it records --not-done, it looks once more: if the request did succeed, it records that instead (exit 7). After --not-done the request can be made again.`,
   uses: [],
   tool: { never: 'changes the journal' },
   answer: withWarned(entryFields),
-  local: ({ done, notDone }) => done || notDone,
+  local: ({ done, force }) => done || force,
   fails: ['unknown-outcome', 'conflict', 'not-found'],
   args: {
     id: arg.id('number of the entry in the journal'),
     done: opt.flag('it did happen'),
     notDone: opt.flag('it did not happen'),
-    force: opt.flag('settle it even if the process that made it seems to be running'),
+    force: opt.flag(
+      'do not look at the service, even if the process that made the request seems to be running',
+    ),
   },
   excludes: [['done', 'notDone']],
   examples: ['outreach journal settle 1', 'outreach journal settle 1 --not-done'],
