@@ -27,6 +27,7 @@ describe('a purchase whose answer was lost', () => {
     const run = await world.outreach('credits buy 2000 --yes', { tty: true });
     expect(run.exit).toBe(0);
     expect(run.out).toContain('unknown, see the invoice');
+    expect(run.err).toContain('You agreed to at most $20.00.');
     expect(run.err).toMatch(/Checking\s+whether\s+it\s+went\s+through/);
   });
 

@@ -132,7 +132,7 @@ async function usesOf(
           (await others()).filter((other) => other.buys === buys),
           'credits',
         ),
-      word: buys ? 'came in' : 'are spent',
+      word: buys ? 'bought or on order' : spentOrReserved,
       format: (amount: number) => counted(amount, 'credit'),
     });
   if (maxUsdPerDay !== undefined)
@@ -141,11 +141,14 @@ async function usesOf(
       adds: price.usd,
       used: async () => Math.max(await dollarsOfToday(parts, day), await sumHere('worthUsd')),
       underWay: async () => sumOf(await others(), 'usd'),
-      word: 'are spent',
+      word: spentOrReserved,
       format: dollars,
     });
   return uses;
 }
+
+/** Open requests and unfinished imports count with the most that they may cost. */
+const spentOrReserved = 'spent or reserved';
 
 const isTopUp = ({ billed = [] }: Pick<AnyOperation, 'billed'>): boolean => billed.includes('top-up');
 

@@ -31,13 +31,15 @@ export async function creditsOfToday(api: Api, today: () => number) {
     openCost(await newestImports(api)),
   ];
   const since = startOfDay(today());
-  const amounts = entries.filter(({ at }) => at >= since).map(amountOf);
-  const sumOf = (list: readonly number[]) => list.reduce((sum, amount) => sum + amount, 0);
+  const amounts = entries
+    .filter(({ at }) => at >= since)
+    .map((entry) => ({ amount: amountOf(entry), given: isGiven(entry.item) }));
+  const sumOf = (list: readonly { amount: number }[]) => list.reduce((sum, { amount }) => sum + amount, 0);
   return {
     /** Debits, and what the imports that are not over may still cost at most. */
-    spent: sumOf(amounts.filter((amount) => amount < 0).map(Math.abs)) + imports,
-    /** Credits that came in: the transactions do not say of every entry whether it was bought. */
-    bought: sumOf(amounts.filter((amount) => amount > 0)),
+    spent: -sumOf(amounts.filter(({ amount }) => amount < 0)) + imports,
+    /** What came in and is not called a gift: the transactions do not say of every entry whether it was bought. */
+    bought: sumOf(amounts.filter(({ amount, given }) => amount > 0 && !given)),
   };
 }
 

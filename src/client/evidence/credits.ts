@@ -12,7 +12,7 @@ export const purchase: Evidence = appeared({
   matches: (entry, looking) => same(creditsIn(entry), bodyOf(looking).credits),
   answer: async (entry, looking) => ({
     creditsPurchased: creditsIn(entry),
-    amountUsd: null,
+    amountUsd: typeof entry.amountUsd === 'number' ? entry.amountUsd : null,
     newBalance: await balance(looking),
   }),
 });

@@ -1,5 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import { usd } from '../../base/dollars.ts';
+import { inMillionths, usd } from '../../base/dollars.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
@@ -54,18 +54,24 @@ const buy = command({
   args: { amount: arg.int('number of credits', { min, max }) },
   examples: ['outreach credits buy 2000', 'outreach credits buy 2000 --max-usd 25 --yes --json'],
   async run(context, { amount }) {
-    const { service, consent } = context;
+    const { service, consent, screen } = context;
     const call = { body: { credits: amount } };
+    let agreedUsd: number | undefined;
     const approval = await consent.approve(credits.purchase, call, async () => {
       const wallet = await walletOf(context);
+      const price = usdPerCreditIn(wallet);
+      agreedUsd = price && inMillionths(amount * price);
       return {
         spend: { credits: amount },
-        unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
+        unitUsd: { credit: price ?? null },
         balance: balanceIn(wallet) ?? null,
         facts: [],
       };
     });
-    return service.api(credits.purchase, call, approval);
+    const bought = await service.api(credits.purchase, call, approval);
+    if (typeof bought.amountUsd !== 'number' && agreedUsd !== undefined)
+      screen.note(`The service does not show the charge. You agreed to at most ${usd(agreedUsd)}.`);
+    return bought;
   },
   next: () => [advise('credits transactions', { limit: 5 })],
   view: (bought) =>
