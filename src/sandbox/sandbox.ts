@@ -79,8 +79,8 @@ export async function createSandbox(options: SandboxOptions): Promise<OpenSandbo
       const { applyFault } = await import('./faults/apply-fault.ts');
       return applyFault({ ...answer, trouble }, request, options.clock, signal);
     },
-    advance: (by, signal, onDay) => setClock(state, state.now() + by, { strict, signal, onDay }),
-    setTime: (to, signal, onDay) => setClock(state, to, { strict, signal, onDay }),
+    advance: (by, signal, onDay) => setClock(state, (now) => now + by, { strict, signal, onDay }),
+    setTime: (to, signal, onDay) => setClock(state, () => to, { strict, signal, onDay }),
   };
 }
 

@@ -99,6 +99,28 @@ describe('sandbox clock', () => {
     expect((await world.outreach('sandbox clock show --json')).json().eventsToCome).toBe(0);
   });
 
+  it('counts what was due before it moved, and had not been worked out', async () => {
+    const world = await newWorld({ stdin: JSON.stringify(running) });
+    await world.outreach('sandbox seed - --yes');
+    await world.outreach('campaigns list');
+    // The hours pass, and no request works them out.
+    world.clock.advance(5 * 3_600_000);
+    const moved = (await world.outreach('sandbox clock advance 1h --by-day --json')).json();
+    const { items } = (await world.outreach('sandbox outbox list --all --json')).json();
+    expect(moved.emailsSent).toBeGreaterThan(0);
+    expect(moved).toMatchObject({ emailsSent: items.length, days: [{ emailsSent: items.length }] });
+    const first = items.map(({ sentAt }: { sentAt: string }) => sentAt).sort()[0];
+    expect(Date.parse(moved.from)).toBeLessThan(Date.parse(first));
+  });
+
+  it('moves by nothing, too', async () => {
+    const world = await newWorld();
+    // Time goes on between two looks at the clock.
+    let now = world.clock.now();
+    Object.assign(world.clock, { now: () => now++ });
+    expect((await world.outreach('sandbox clock advance 0s')).exit).toBe(0);
+  });
+
   it('comes back with a snapshot alone, and the same days bring the same again', {
     tags: 'slow',
   }, async () => {

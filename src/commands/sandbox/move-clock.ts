@@ -33,9 +33,9 @@ type Moved = Awaited<ReturnType<typeof moveClock>>;
  * said, although the world went on.
  */
 export async function moveClock(context: Context, byDay: boolean, move: Move) {
-  const { failedEvents, meanwhile, sandbox } = await openSandbox(context);
+  const { failedEvents, meanwhile, sandbox, workedOutUntil } = await openSandbox(context);
   const { state } = sandbox;
-  const from = state.now();
+  const from = workedOutUntil(state);
   const before = failedEvents(state).length;
   const days: ReturnType<typeof dayOf>[] = [];
   const live = context.files.world.stderr.isTTY === true;

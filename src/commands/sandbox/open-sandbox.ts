@@ -3,13 +3,14 @@ import { opt } from '../../cli/declare/params.ts';
 
 /** The sandbox of this machine, seen from behind: without keys and calls. */
 export async function openSandbox({ files }: Context) {
-  const [database, { createSandbox }, { failedEvents, meanwhile, overview }] = await Promise.all([
-    files.world.sandboxDatabase(),
-    import('../../sandbox/sandbox.ts'),
-    import('../../sandbox/tools/overview.ts'),
-  ]);
+  const [database, { createSandbox }, { failedEvents, meanwhile, overview, workedOutUntil }] =
+    await Promise.all([
+      files.world.sandboxDatabase(),
+      import('../../sandbox/sandbox.ts'),
+      import('../../sandbox/tools/overview.ts'),
+    ]);
   const sandbox = await createSandbox({ database, clock: files.world.clock });
-  return { sandbox, database, failedEvents, meanwhile, overview };
+  return { sandbox, database, failedEvents, meanwhile, overview, workedOutUntil };
 }
 
 /** The shared options of lists, for a list that no operation gives. */

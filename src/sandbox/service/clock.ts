@@ -12,11 +12,16 @@ interface ClockOptions extends SettleOptions {
 }
 
 /**
- * The simulated clock: the wall clock and an offset that only grows. Throws `usage` where it would go back. Where it is
+ * The simulated clock: the wall clock and an offset that only grows. `moveTo` is asked once, with the time it is. Throws `usage` where it would go back. Where it is
  * interrupted it is at what happened last, and the next move goes on from there to the same world.
  */
-export async function setClock(state: State, to: number, options: ClockOptions): Promise<Happened> {
+export async function setClock(
+  state: State,
+  moveTo: (now: number) => number,
+  options: ClockOptions,
+): Promise<Happened> {
   const now = state.now();
+  const to = moveTo(now);
   if (to < now)
     throw new Failure(
       'clock_goes_forward',

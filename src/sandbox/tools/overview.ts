@@ -56,7 +56,15 @@ export function overview(state: State) {
   };
 }
 
-/** What happened between two simulated moments, in what people count. */
+/** Up to this moment all is worked out: what was due since the last request happens with the next one. */
+export function workedOutUntil(state: State): number {
+  const due =
+    'SELECT min(due_at) AS at FROM (SELECT due_at FROM event UNION ALL SELECT due_at FROM late_call)';
+  const next = state.db.prepare(due).get<{ at: number | null }>()?.at ?? Number.POSITIVE_INFINITY;
+  return Math.min(state.now(), next - 1);
+}
+
+/** What happened after one simulated moment and up to another, in what people count. */
 export function meanwhile(state: State, from: number, to: number) {
   const count = (table: string, column: string, also = 'TRUE'): number =>
     countRows(state, `${table} WHERE ${column} > ? AND ${column} <= ? AND ${also}`, from, to);
