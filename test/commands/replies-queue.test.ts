@@ -163,14 +163,16 @@ describe('replies done', () => {
 
   it.each([
     ['replies done 9 --as skipped', 6, 'not_found'],
-    ['replies done 1', 2, 'missing_argument'],
+    ['replies done 1', 2, 'missing_argument', 'One of: answered'],
+    ['replies done --as answered', 2, 'missing_argument', 'outreach replies list --unanswered'],
     ['replies done 1 --as nonsense', 2, 'invalid_value'],
     ['replies done 1 --as skipped --until 3d', 2, 'contradicting_options'],
     ['replies done 1 --as later --until 2026-01-01', 2, 'invalid_value'],
-  ])('%s ends with %d and marks nothing', async (line, exit, code) => {
+  ])('%s ends with %d and marks nothing', async (line, exit, code, hint = '') => {
     const { world } = await replyService({ replies: ids(1) });
     const ended = await world.outreach(`${line} --json`);
-    expect([ended.exit, JSON.parse(ended.err).error.code]).toEqual([exit, code]);
+    const { error } = JSON.parse(ended.err);
+    expect([ended.exit, error.code, error.hint ?? '']).toEqual([exit, code, expect.stringContaining(hint)]);
     expect((await world.outreach('replies next --json')).json().reply.id).toBe(1);
   });
 });

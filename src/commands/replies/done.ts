@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { say } from '../../base/text/advice.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { lineFields } from '../../cli/answer/request-fields.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
@@ -55,14 +56,14 @@ Use \`answered\` for replies that you answered elsewhere; after \`drafts send\` 
   async run(context, { reply: id, as, until, from }) {
     const now = await context.service.targetNow();
     if (from !== undefined) return doneFrom(context, from, now);
-    if (id === undefined || as === undefined)
-      throw new Failure(
-        'missing_argument',
-        id === undefined ? 'Name a reply, or pass --from' : 'Say what was done with it: --as',
-        {
-          hint: `One of: ${replyOutcomes.join(', ')}`,
-        },
-      );
+    if (id === undefined)
+      throw new Failure('missing_argument', 'Name a reply, or pass --from', {
+        hint: say`See: ${advise('replies list', { unanswered: true })}`,
+      });
+    if (as === undefined)
+      throw new Failure('missing_argument', 'Say what was done with it: --as', {
+        hint: `One of: ${replyOutcomes.join(', ')}`,
+      });
     return mark(context, await replyOf(context.service, id), { as, now, waitsAt: timeOf(now, as, until) });
   },
   next: (shown) =>
