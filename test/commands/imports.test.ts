@@ -193,7 +193,7 @@ describe('senders connect-csv', () => {
   });
 
   it.each([
-    ['email,password\na@b.example,x', 'lacks the columns imapserverurl, smtpserverurl'],
+    ['email,password\na@b.example,x', 'lacks the columns imapServerUrl, smtpServerUrl'],
     [header, 'contains no mailboxes'],
   ])('refuses a file that is none', async (content, reason) => {
     const world = await worldWith(content);

@@ -5,21 +5,22 @@ import type { senders } from '../../contract/areas/senders.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
 import type { Input } from '../../contract/operation.ts';
 
+/** The first is how the column is written. */
 const names = {
   email: ['email', 'emailaddress', 'address', 'mailbox', 'account'],
   password: ['password', 'apppassword', 'imappassword', 'smtppassword', 'emailpassword'],
-  imap: ['imapserverurl', 'imapserver', 'imaphost', 'imap'],
+  imap: ['imapServerUrl', 'imapserver', 'imaphost', 'imap'],
   imapPort: ['imapport'],
-  smtp: ['smtpserverurl', 'smtpserver', 'smtphost', 'smtp'],
+  smtp: ['smtpServerUrl', 'smtpserver', 'smtphost', 'smtp'],
   smtpPort: ['smtpport'],
-  login: ['loginstring', 'login', 'username', 'imapusername', 'imaplogin', 'smtpusername'],
-  firstName: ['firstname', 'givenname'],
-  lastName: ['lastname', 'familyname', 'surname'],
+  login: ['loginString', 'login', 'username', 'imapusername', 'imaplogin', 'smtpusername'],
+  firstName: ['firstName', 'givenname'],
+  lastName: ['lastName', 'familyname', 'surname'],
 } as const;
 
 type Name = keyof typeof names;
 
-const words = (name: Name): readonly string[] => names[name];
+const words = (name: Name): readonly string[] => names[name].map((word) => word.toLowerCase());
 
 /** One mailbox of a file: what connects it, or why it cannot be tried. */
 export interface MailboxRow {
