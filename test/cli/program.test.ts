@@ -181,7 +181,7 @@ describe('a line that is wrong', () => {
     ['leads list --all --limit 5', '--all and --limit cannot be used together'],
     ['leads list --all --page 2', '--all and --page cannot be used together'],
     ['journal settle 1 --done --not-done', '--done and --not-done cannot be used together'],
-    ['verification jobs create a@b.example --file x', '<addresses> and --file cannot be used together'],
+    ['verification jobs create a@b.example --file x', '<address> and --file cannot be used together'],
     ['api leads.list --input x --raw-field a=b', '--input and --raw-field cannot be used together'],
     ['campaigns pause --all-profiles --profile x', '--all-profiles and --profile cannot be used together'],
     ['senders watch --once --for 1h', '--once and --for cannot be used together'],

@@ -63,6 +63,12 @@ function familiesOf({ uses, columns, onePiece, waits, args = {} }: AnyCommand): 
 /** `maxCredits` is written `--max-credits`. */
 export const kebab = (key: string): string => key.replaceAll(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 
+/** An argument or option as help writes it: `<address>`, `--file`. */
+export const placeIn = (params: Params | undefined, key: string): string => {
+  const param = params?.[key];
+  return param?.place === 'argument' ? `<${param.hint ?? kebab(key)}>` : `--${kebab(key)}`;
+};
+
 /** On every command that checks what it sends, or what it lets go out. */
 export const acceptOption = {
   accept: opt.waivers('allow a rule to be broken, and give the reason'),

@@ -4,7 +4,7 @@ import type { AnyOperation, Effect, Scope } from '../../contract/operation.ts';
 import type { AnyCommand, Group, GroupEntry, Tool, Verbs } from '../declare/command.ts';
 import { type NameKind, namesOfAsked } from '../declare/name-kinds.ts';
 import { isToggle, type Param, type ParamType } from '../declare/params.ts';
-import { kebab, type OptionFamily, optionsOf, sharedOptions } from '../declare/shared-options.ts';
+import { kebab, type OptionFamily, optionsOf, placeIn, sharedOptions } from '../declare/shared-options.ts';
 import { aliasesOf } from '../line/aliases.ts';
 import { consentOfCommand } from '../spending/consent-of-command.ts';
 import { exitCodesOf } from './exit-codes.ts';
@@ -63,7 +63,7 @@ type ToolKind = Extract<Tool, string> | 'never';
 
 export interface TreeParam extends ReturnType<typeof describeParam> {
   readonly name: string;
-  /** What it cannot be used together with: `--file`, `<addresses>`. */
+  /** What it cannot be used together with: `--file`, `<address>`. */
   readonly excludes?: readonly string[];
 }
 
@@ -162,9 +162,7 @@ function excluded({ args = {}, excludes = [] }: AnyCommand, key: string): Pick<T
   const keys = (excludes as readonly (readonly string[])[]).flatMap(([one = '', ...others]) =>
     one === key ? others : others.includes(key) ? [one] : [],
   );
-  const placeOf = (other: string) =>
-    args[other]?.place === 'argument' ? `<${kebab(other)}>` : `--${kebab(other)}`;
-  return keys.length === 0 ? {} : { excludes: keys.map(placeOf) };
+  return keys.length === 0 ? {} : { excludes: keys.map((other) => placeIn(args, other)) };
 }
 
 /** Every command of the tree, in help order. */

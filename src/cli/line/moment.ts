@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { type MomentUse, momentExamples, parseMoment } from '../../domain/moment.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Params } from '../declare/params.ts';
-import { kebab } from '../declare/shared-options.ts';
+import { placeIn } from '../declare/shared-options.ts';
 import { type Place, wrongValue } from './wrong-value.ts';
 
 const someDay = Date.UTC(2026, 0, 1);
@@ -26,13 +26,12 @@ export async function resolveMoments(
   now: (use: MomentUse) => Promise<number>,
 ): Promise<Record<string, unknown>> {
   const resolved: Record<string, unknown> = { ...values };
-  for (const [key, { moment, place }] of Object.entries(params)) {
+  for (const [key, { moment }] of Object.entries(params)) {
     const word = values[key];
     if (moment === undefined || typeof word !== 'string') continue;
     const at = (now: number) => parseMoment(word, { use: moment, now, utc });
     const found = at(someDay) === at(otherDay) ? at(someDay) : at(await now(moment));
-    if (found === undefined)
-      throw wrongMoment(place === 'option' ? `--${kebab(key)}` : `<${kebab(key)}>`, word, moment);
+    if (found === undefined) throw wrongMoment(placeIn(params, key), word, moment);
     resolved[key] = found;
   }
   refuseEmpty(resolved, values);

@@ -1,10 +1,9 @@
 import { Argument, Command as Commander, CommanderError, Option } from 'commander';
 import { Failure } from '../../base/errors.ts';
 import type { AnyCommand, Exclusion } from '../declare/command.ts';
-import type { Globals } from '../declare/globals.ts';
+import { type Globals, prettyWord } from '../declare/globals.ts';
 import { isToggle, type Param } from '../declare/params.ts';
-import { kebab, optionsOf, sharedOptions } from '../declare/shared-options.ts';
-import { prettyWord } from '../declare/world.ts';
+import { kebab, optionsOf, placeIn, sharedOptions } from '../declare/shared-options.ts';
 import { ownWords, takesProgram } from './find-command.ts';
 import type { Place } from './wrong-value.ts';
 
@@ -38,7 +37,7 @@ export async function parseLine(command: AnyCommand, typed: Typed): Promise<Line
   const given = parser.opts<Record<string, unknown>>();
   const positional = own.filter(([, param]) => param.place === 'argument').map(([key]) => key);
   const notes: string[] = [];
-  const placeOf = (key: string) => (positional.includes(key) ? `<${kebab(key)}>` : `--${kebab(key)}`);
+  const placeOf = (key: string) => placeIn(command.args, key);
   const read = async (key: string, param: Param): Promise<unknown> => {
     const place = { label: placeOf(key), argv: typed.argv, note: (line: string) => void notes.push(line) };
     const raw = param.place === 'argument' ? parser.processedArgs[positional.indexOf(key)] : given[key];
