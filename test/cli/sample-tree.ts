@@ -1,5 +1,5 @@
 import { command, type GroupEntry } from '../../src/cli/declare/command.ts';
-import { arg, opt } from '../../src/cli/declare/params.ts';
+import { arg, opt, required } from '../../src/cli/declare/params.ts';
 import { text } from '../../src/cli/declare/view.ts';
 import { credits } from '../../src/contract/areas/credits.ts';
 import { leads } from '../../src/contract/areas/leads.ts';
@@ -49,7 +49,7 @@ const add = command({
     shape: arg.choice('its shape', ['round', 'square: ish', "it's odd"]),
     note: opt.each('a remark', { hint: 'text' }),
     count: opt.int('how many', { min: 1, max: 5000 }),
-    url: opt.requiredText('where it lives', { hint: 'url' }),
+    url: required(opt.text('where it lives', { hint: 'url' })),
     wrapped: opt.toggle('with paper around it'),
     from: opt.file('copy it from here', 'document'),
   },

@@ -62,6 +62,9 @@ const always = {
   timeout: opt.duration('time limit for the whole command'),
 };
 
+/** `--json`, indented in a pipe as well. */
+export const prettyWord = '--json=pretty';
+
 /** `always` is on every command; the others follow from what a command uses. */
 export const families = { list, moment, change, effect, guarded, wait, always };
 

@@ -139,10 +139,8 @@ const option = <T>(type: ParamType, summary: string, more: Partial<Param<T>> = {
 
 /** Options; the name is the key in kebab case. All may be left out, but for those that are {@link required}. */
 export const opt = {
-  text: (summary: string, more: Named & { short?: string } = {}) =>
+  text: (summary: string, more: Named & { short?: string; asked?: Askable } = {}) =>
     option<string | undefined>('text', summary, more),
-  requiredText: (summary: string, more: Named & { short?: string; asked?: Askable } = {}) =>
-    option<string>('text', summary, { ...more, required: true }),
   list: (summary: string, more: Named = {}) =>
     option<string[] | undefined>('text', summary, { ...more, many: true }),
   /** A list whose values hold no blanks. */

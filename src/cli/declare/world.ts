@@ -195,6 +195,3 @@ interface Reporter {
 export const isSwitchedOn = (value = ''): boolean => !/^(?:|0|false|no)$/i.test(value);
 
 export const underCi = ({ CI }: World['env']): boolean => isSwitchedOn(CI);
-
-/** `--json`, indented in a pipe as well. */
-export const prettyWord = '--json=pretty';

@@ -38,9 +38,10 @@ A budget never covers requests that email people. Once an \`mcp serve\` session 
   args: {
     credits: opt.int('credits that may be spent', { min: 1, hint: 'n' }),
     usd: opt.number('dollars that may be charged', { min: 0.01, hint: 'amount' }),
-    until: opt.requiredText(
-      'when the budget ends: 18:00, 3h, or 2026-10-01T18:00:00Z; at most 7 days from now',
-      { hint: 'time' },
+    until: required(
+      opt.text('when the budget ends: 18:00, 3h, or 2026-10-01T18:00:00Z; at most 7 days from now', {
+        hint: 'time',
+      }),
     ),
     commands: required(opt.list('commands that may use it, such as "finder import"', { hint: 'list' })),
   },

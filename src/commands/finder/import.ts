@@ -7,7 +7,7 @@ import { endedAfterStart } from '../../cli/answer/await-end.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
-import { explainedBy, opt, under } from '../../cli/declare/params.ts';
+import { explainedBy, opt, required, under } from '../../cli/declare/params.ts';
 import type { QuoteFor } from '../../cli/declare/quote.ts';
 import { acceptOption } from '../../cli/declare/shared-options.ts';
 import { withNearestValues } from '../../cli/options/refused-value.ts';
@@ -35,10 +35,12 @@ Each person added costs credits; skipped people cost nothing. Addresses are veri
   answer: allOf(recordOf(finder.startImport), recordOf(finder.import)),
   waits: true,
   args: {
-    campaign: opt.requiredText('campaign to add them to, by id or exact name', {
-      hint: 'campaign',
-      asked: 'campaign',
-    }),
+    campaign: required(
+      opt.text('campaign to add them to, by id or exact name', {
+        hint: 'campaign',
+        asked: 'campaign',
+      }),
+    ),
     ref: opt.words('a person from a search', { hint: 'ref' }),
     verify: opt.toggle('verify addresses (default), or skip it'),
     ...under('HOW MANY', {

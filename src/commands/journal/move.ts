@@ -4,7 +4,7 @@ import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import { identityOf } from '../../cli/connect/moved-journal.ts';
 import { command } from '../../cli/declare/command.ts';
-import { opt } from '../../cli/declare/params.ts';
+import { opt, required } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
 import { checkJournal } from '../../cli/profile/service-address.ts';
 import type { Journal } from '../../client/guard/journal.ts';
@@ -27,7 +27,7 @@ After the move, requests that spend, send or create need OUTREACH_JOURNAL, or \`
   local: true,
   fails: ['not-confirmed', 'conflict', 'unreachable'],
   args: {
-    to: opt.requiredText('the shared journal: postgres://user@host/db', { hint: 'journal' }),
+    to: required(opt.text('the shared journal: postgres://user@host/db', { hint: 'journal' })),
     dryRun: opt.flag('show what would be moved, and change nothing'),
     yes: opt.yes(),
   },

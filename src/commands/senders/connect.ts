@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
-import { arg, opt } from '../../cli/declare/params.ts';
+import { arg, opt, required } from '../../cli/declare/params.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import { senderView } from './sender-view.ts';
 
@@ -15,8 +15,8 @@ The command asks for the password without showing it, or reads it from a file. T
   tool: { never: 'takes a secret' },
   args: {
     address: arg.text('email address of the mailbox'),
-    imap: opt.requiredText('IMAP server, with a port if needed', { hint: 'host[:port]' }),
-    smtp: opt.requiredText('SMTP server, with a port if needed', { hint: 'host[:port]' }),
+    imap: required(opt.text('IMAP server, with a port if needed', { hint: 'host[:port]' })),
+    smtp: required(opt.text('SMTP server, with a port if needed', { hint: 'host[:port]' })),
     login: opt.text('login name, if different from the address'),
     passwordFile: opt.file('read the password from this file, - for standard input', 'secret'),
     firstName: opt.text('first name of the sender'),

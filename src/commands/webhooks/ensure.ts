@@ -23,7 +23,7 @@ export const ensure = command({
   answer: listOf(allOf(recordOf(webhooks.list), s.object({ created: s.boolean() }))),
   fails: ['partial'],
   args: {
-    url: opt.requiredText('address to deliver to', { hint: 'url' }),
+    url: required(opt.text('address to deliver to', { hint: 'url' })),
     type: required(opt.choices('type of event', eventTypes, { byWord: true })),
     name: opt.text('your name for it'),
   },

@@ -36,7 +36,7 @@ Deliveries are signed with a secret that only the app shows. \`outreach sandbox 
   uses: [webhooks.create],
   tool: { never: 'says where events go' },
   args: {
-    url: opt.requiredText('address to deliver to', { hint: 'url' }),
+    url: required(opt.text('address to deliver to', { hint: 'url' })),
     type: required(opt.choice('type of event', eventTypes, { byWord: true })),
     name: opt.text('your name for it'),
   },

@@ -1,7 +1,7 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
-import { arg, opt } from '../../cli/declare/params.ts';
+import { arg, opt, required } from '../../cli/declare/params.ts';
 import { record, stack, table } from '../../cli/declare/view.ts';
 import type { SavedEvent } from '../../cli/files/saved-events.ts';
 import { notReached } from '../../cli/outside/post.ts';
@@ -37,7 +37,7 @@ ${aboutSecrets} --unsigned sends no signature.`,
   fails: ['ended-badly', 'partial', 'unreachable'],
   args: {
     saved: arg.files('saved events: files or folders', 'document'),
-    to: opt.requiredText('address of your receiver', { hint: 'url' }),
+    to: required(opt.text('address of your receiver', { hint: 'url' })),
     ...secretOptions,
     unsigned: opt.flag('send the events without a signature'),
     newEventId: opt.flag('give every event a new id'),

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { command } from '../../cli/declare/command.ts';
-import { arg, opt } from '../../cli/declare/params.ts';
+import { arg, opt, required } from '../../cli/declare/params.ts';
 import { record, stack, text, type View } from '../../cli/declare/view.ts';
 import { notReached, type Parcel } from '../../cli/outside/post.ts';
 import { eventTypes } from '../../contract/events/events.ts';
@@ -64,7 +64,7 @@ ${aboutSecrets} With several secrets, the delivery has a signature for each.`,
   fails: ['ended-badly', 'unreachable'],
   args: {
     type: arg.choice('type of event', eventTypes, { byWord: true }),
-    to: opt.requiredText('address of your receiver', { hint: 'url' }),
+    to: required(opt.text('address of your receiver', { hint: 'url' })),
     ...secretOptions,
     field: opt.each('a field of the body; numbers, true, false and null keep their type', {
       hint: 'name=value',

@@ -2,7 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { snake } from '../../base/failure-codes.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
-import { opt } from '../../cli/declare/params.ts';
+import { opt, required } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { platformWords } from '../../cli/outside/platform-words.ts';
 import { eventTypes } from '../../contract/events/events.ts';
@@ -37,10 +37,12 @@ ${aboutSecrets}`,
   interactive: true,
   fails: ['ended-badly'],
   args: {
-    timestamp: opt.requiredText('the header X-Service-Timestamp', { hint: 'seconds' }),
-    signature: opt.requiredText('the header X-Service-Signature, with one or more signatures', {
-      hint: 'v1=…',
-    }),
+    timestamp: required(opt.text('the header X-Service-Timestamp', { hint: 'seconds' })),
+    signature: required(
+      opt.text('the header X-Service-Signature, with one or more signatures', {
+        hint: 'v1=…',
+      }),
+    ),
     ...secretOptions,
     secretStdin: opt.flag(
       'read the secret from the first line of standard input, and the body from the rest',

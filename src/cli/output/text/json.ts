@@ -1,5 +1,5 @@
 import { stringify } from 'lossless-json';
-import { prettyWord } from '../../declare/world.ts';
+import { prettyWord } from '../../declare/globals.ts';
 import { jsonSafe } from './safe-text.ts';
 
 /** JSON with every digit: integers beyond 2^53, which the client reads as bigints, come out as plain digits. */
