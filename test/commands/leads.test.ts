@@ -77,6 +77,36 @@ describe('leads', () => {
     expect((await world.outreach('leads list --json')).json().total).toBe(0);
   });
 
+  it('are deleted with the running campaigns that they leave in the question', async () => {
+    const seed = {
+      leads: ['ana@lumen.example', 'bo@lumen.example'].map((email) => ({ email })),
+      campaigns: ['Autumn', 'Winter'].map((name, at) => ({
+        name,
+        status: at === 0 ? 'running' : 'draft',
+        schedule: { daysSchedule: '1,2,3,4,5' },
+        leads: ['ana@lumen.example'],
+        sequence: [{ subject: 'Hi', body: 'Hello' }],
+      })),
+    };
+    const world = await newWorld({ stdin: JSON.stringify(seed) });
+    await world.outreach('sandbox seed - --yes');
+    const factsOf = async (line: string) =>
+      JSON.parse((await world.outreach(`${line} --json`)).err).error.details.facts;
+    expect(await factsOf('leads delete ana@lumen.example')).toContain(
+      'It leaves the running campaigns that it is in: Autumn (campaign 1)',
+    );
+    expect((await factsOf('leads delete bo@lumen.example')).join()).not.toContain('running');
+    expect(await factsOf('leads delete ana@lumen.example bo@lumen.example')).toEqual(
+      expect.arrayContaining([
+        'Lead 1, ana@lumen.example, in Autumn (campaign 1)',
+        'Lead 2, bo@lumen.example',
+      ]),
+    );
+    const asked = world.requests.length;
+    expect((await world.outreach('leads delete ana@lumen.example --yes')).exit).toBe(0);
+    expect(world.requests.slice(asked).join()).not.toContain('/campaigns');
+  });
+
   it('say which categories there are when one is misspelt', async () => {
     const world = await newWorld();
     const { exit, err } = await world.outreach('leads categorize 1 intrested');

@@ -2,21 +2,60 @@ import { counted, plural } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { say } from '../../base/text/advice.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { command, type Files, type Service } from '../../cli/declare/command.ts';
+import { leftOut, type Read, readOr, whyOf } from '../../cli/answer/fact.ts';
+import { type Context, command, type Files } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { capital } from '../../cli/spending/effects.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import * as s from '../../contract/schema/schema.ts';
+import { type Joined, joinedCampaigns } from './person/joined-campaigns.ts';
 
-/** `lead 12, Ana Berg (ana@lumen.example)`. */
-async function named(api: Service['api'], id: number): Promise<string> {
-  const { lead } = await api(leads.get, { params: { id } });
-  const name = inline([lead.firstName, lead.lastName].filter(Boolean).join(' '));
-  return name === '' ? `lead ${id}, ${lead.email}` : `lead ${id}, ${name} (${lead.email})`;
+/** A lead as the question shows it. */
+interface Shown {
+  /** `lead 12, Ana Berg (ana@lumen.example)`. */
+  readonly name: string;
+  /** That send to it; undefined where they were not looked up. */
+  readonly campaigns: readonly Joined[] | undefined;
 }
+
+/** So many calls may a question make to find the campaigns of the leads. */
+const mostLookups = 40;
+
+/** Asks for each lead once, although a quote is read twice. */
+function showing(context: Pick<Context, 'service' | 'screen'>, leadCount: number) {
+  const { api } = context.service;
+  const shown = new Map<number, Shown>();
+  const readRunning = async () => {
+    const { items } = await api.page(campaigns.list, {}, { pageSize: 200 });
+    const running = items.filter(({ status }) => status === 'running');
+    return running.length * leadCount > mostLookups ? undefined : running;
+  };
+  let running: Promise<Read<readonly Joined[] | undefined>> | undefined;
+  return async (id: number): Promise<Shown> => {
+    const before = shown.get(id);
+    if (before !== undefined) return before;
+    const { lead } = await api(leads.get, { params: { id } });
+    running ??= readOr(campaigns.list, readRunning);
+    const { value: among, failure } = await running;
+    if (failure) leftOut(context, campaigns.list, whyOf(failure));
+    const name = inline([lead.firstName, lead.lastName].filter(Boolean).join(' '));
+    const found = {
+      name: name === '' ? `lead ${id}, ${lead.email}` : `lead ${id}, ${name} (${lead.email})`,
+      campaigns: among && (await joinedCampaigns(context.service, lead, among)),
+    };
+    shown.set(id, found);
+    return found;
+  };
+}
+
+const runningIn = (found: readonly Joined[]): string =>
+  found.map(({ id, name }) => `${inline(name)} (campaign ${id})`).join(', ');
+
+const notLookedUp = 'Running campaigns that they are in were not looked up.';
 
 /** As given, with those on standard input in the place of `-`. */
 async function leadsIn({ readText }: Pick<Files, 'readText'>, given: readonly string[]): Promise<string[]> {
@@ -31,17 +70,25 @@ async function leadsIn({ readText }: Pick<Files, 'readText'>, given: readonly st
   return leads;
 }
 
-function quoteOf(names: readonly string[]) {
-  const [only, ...others] = names;
+function quoteOf(shown: readonly Shown[]) {
+  const [only, ...others] = shown;
   const isOne = only !== undefined && others.length === 0;
-  const what = isOne ? only : counted(names.length, 'lead');
+  const what = isOne ? only.name : counted(shown.length, 'lead');
+  const lines = shown.map(({ name, campaigns = [] }) =>
+    campaigns.length === 0 ? capital(name) : `${capital(name)}, in ${runningIn(campaigns)}`,
+  );
   return {
     summary: isOne ? leads.delete.summary : 'Delete leads, their unsent emails and their places in campaigns',
     question: `Delete ${what}`,
     deletes: { what },
-    facts: isOne
-      ? ['Its unsent emails are deleted as well.']
-      : ['Their unsent emails are deleted as well.', ...names.map(capital)],
+    facts: [
+      `${isOne ? 'Its' : 'Their'} unsent emails are deleted as well.`,
+      ...(isOne && only.campaigns?.length
+        ? [`It leaves the running campaigns that it is in: ${runningIn(only.campaigns)}`]
+        : []),
+      ...(shown.some(({ campaigns }) => campaigns === undefined) ? [notLookedUp] : []),
+      ...(isOne ? [] : lines),
+    ],
     recipients: 0,
     exact: true,
   } as const;
@@ -50,7 +97,7 @@ function quoteOf(names: readonly string[]) {
 export const remove = command({
   name: 'delete',
   summary: 'Delete leads, their unsent emails and their places in campaigns',
-  uses: [leads.delete, leads.list, leads.get],
+  uses: [leads.delete, leads.list, leads.get, campaigns.list],
   tool: 'effects',
   answer: s.array(s.object({ id: s.id(), lead: s.string() })),
   fails: ['partial'],
@@ -64,19 +111,23 @@ export const remove = command({
     'outreach leads delete 3',
     'outreach leads delete 4 helene.lefevre@nettle-instruments.example --yes',
   ],
-  async run({ service, consent, screen, files }, values) {
+  async run(context, values) {
+    const { service, consent, screen, files } = context;
     // All of them are looked up first: a misspelt one must not end a list that is half gone.
     const found = new Map<number, string>();
     for (const lead of await leadsIn(files, values.leads)) found.set(await service.find.lead(lead), lead);
     const ids = [...found.keys()];
     const names = new Map<number, string>();
+    const show = showing(context, ids.length);
     const approved = await consent.approveAll(
       ids.map((id) => ({ operation: leads.delete, input: { params: { id } } })),
       async () => {
         // Who it is matters to the person who is asked alone.
-        if (!screen.globals.yes || screen.isForPeople)
-          for (const id of ids) names.set(id, names.get(id) ?? (await named(service.api, id)));
-        return quoteOf(ids.map((id) => names.get(id) ?? `lead ${id}`));
+        const isSeen = !screen.globals.yes || screen.isForPeople;
+        const shown: Shown[] = [];
+        for (const id of ids) shown.push(isSeen ? await show(id) : { name: `lead ${id}`, campaigns: [] });
+        if (isSeen) for (const [at, id] of ids.entries()) names.set(id, shown[at]?.name ?? '');
+        return quoteOf(shown);
       },
     );
     const deleted: Deleted[] = [];

@@ -2,7 +2,6 @@ import { counted, grouped } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { leftOut, readOr, whyOf } from '../../../cli/answer/fact.ts';
 import type { Context, Service } from '../../../cli/declare/command.ts';
-import { findInPages } from '../../../cli/find/find-in-pages.ts';
 import { type Missing, missingPart } from '../../../cli/person/local-traces.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
@@ -14,6 +13,7 @@ import { blockKey } from '../../../contract/checks/block-value.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../../../contract/operation.ts';
 import { blockerOf } from '../../../domain/blocklist.ts';
 import type { Lead } from '../lead-view.ts';
+import { joinedCampaigns } from './joined-campaigns.ts';
 
 /** How much is looked through at most: some 140 calls in all. */
 const most = { replies: 10_000, drafts: 2_000, entries: 20_000, campaigns: 50, jobs: 5, records: 400 };
@@ -137,10 +137,9 @@ const createSift =
     return found;
   };
 
-/** The list of leads can be narrowed to one address in one campaign: a call for each. */
-async function campaignsOf({ api }: Pick<Service, 'api'>, lead: Lead | null, missing: Missing[]) {
+async function campaignsOf(service: Pick<Service, 'api'>, lead: Lead | null, missing: Missing[]) {
   if (lead === null) return [];
-  const { items, total } = await api.page(campaigns.list, {}, { pageSize: most.campaigns });
+  const { items, total } = await service.api.page(campaigns.list, {}, { pageSize: most.campaigns });
   const asked = items.slice(0, most.campaigns);
   const rest = (total ?? asked.length) - asked.length;
   if (rest > 0)
@@ -150,12 +149,7 @@ async function campaignsOf({ api }: Pick<Service, 'api'>, lead: Lead | null, mis
       hint: null,
       failed: asked.length < most.campaigns,
     });
-  const found: Pick<ItemOf<typeof campaigns.list>, 'id' | 'name' | 'status'>[] = [];
-  for (const { id, name, status } of asked) {
-    const listed = api.pages(leads.list, { query: { email: lead.email, campaignId: id } });
-    if (await findInPages(listed, lead.id)) found.push({ id, name, status });
-  }
-  return found;
+  return joinedCampaigns(service, lead, asked);
 }
 
 /** The records of the newest jobs: no call finds those of one address. */
