@@ -43,7 +43,7 @@ export const failureKinds = {
   },
   'not-confirmed': {
     exit: 3,
-    meaning: 'not confirmed, or over the ceiling you set; nothing was done',
+    meaning: 'not confirmed, or over the limit you set; nothing was done',
     codes: [
       'approval_required ceiling_exceeded confirmation_required daily_ceiling_exceeded declined input_required',
       'needs_allow_live not_confirmed needs_a_person no_answer password_required price_unknown recipients_unknown',
