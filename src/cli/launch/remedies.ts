@@ -84,9 +84,11 @@ const deleting = advise('leads delete', { leads: '-' });
 const block: Remedy = (broken) => ({ run: [blocking], from: leadsOf(broken) });
 const blockOrDelete: Remedy = (broken) =>
   broken.hasStarted ? { run: [deleting], from: leadsOf(broken) } : block(broken);
-/** A deleted person is forgotten: the blocklist keeps who opted out from the next import, and comes first. */
-const blockAndDelete: Remedy = (broken) =>
-  broken.hasStarted ? { run: [blocking, deleting], from: leadsOf(broken) } : block(broken);
+/** A deleted person is forgotten: the blocklist keeps them from the next import, and comes first. No warning deletes anyone. */
+const blockAndDelete: Remedy = (broken) => {
+  if (!broken.hasStarted) return block(broken);
+  return broken.severity === 'block' ? { run: [blocking, deleting], from: leadsOf(broken) } : list(broken);
+};
 /** By name: an odd address that went through xargs could be read as several, or as ids. One that is very odd is only listed. */
 const remove: Remedy = (broken) =>
   broken.examples.every((address) => /^[\p{L}\p{N}\p{P}\p{S} ]{1,80}$/u.test(address))
@@ -164,8 +166,8 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
     return hasStarted || file !== undefined ? verify : `${verify}; or let the campaign do it: ${itself}`;
   },
   'malformed-address': remove,
-  'bounced-before': block,
-  'said-no': block,
+  'bounced-before': blockAndDelete,
+  'said-no': blockAndDelete,
   'bounces-high': guard,
   'complaints-high': guard,
   'all-disconnected': connect,

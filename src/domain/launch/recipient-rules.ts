@@ -77,7 +77,12 @@ export async function recipientRules(
 }
 
 /** A scheduled email to these people does harm. */
-const evenIfBlocked: ReadonlySet<RuleId> = new Set(['opted-out', ...addressRules]);
+const evenIfBlocked: ReadonlySet<RuleId> = new Set([
+  'opted-out',
+  'bounced-before',
+  'said-no',
+  ...addressRules,
+]);
 
 function* addressFaults(
   email: string,
