@@ -6,8 +6,12 @@ const letter = /\p{L}/gu;
 /** So many letters in capitals are no initials. */
 const fewestCapitals = 3;
 
+/** What names do not have: a formula, an address, a link or a number is none. */
+const foreign = /[\p{N}=@+*/\\<>{}[\]_#%&$|:;!?"]/u;
+
 /** A name whose letters are all capitals, or all small ones; `JP`, `a` and names without case are neither. */
 export function hasOneCase(name: string): boolean {
+  if (foreign.test(name)) return false;
   const letters = name.match(letter)?.join('') ?? '';
   const [upper, lower] = [letters.toUpperCase(), letters.toLowerCase()];
   if (upper === lower) return false;
