@@ -56,6 +56,20 @@ describe('leads audit', () => {
     expect(found.answer).toMatchObject({ passed: !rules.includes('malformed-address') });
   });
 
+  it('names a duplicate as its own row writes it', async () => {
+    const { problems } = await audit(
+      'Email\nANA@lumen.example\nbo@lumen.example\nAna@lumen.example\nana@lumen.example\n',
+    );
+    expect(problems).toMatchObject([
+      {
+        rule: 'duplicate-address',
+        count: 2,
+        rows: [2, 4],
+        examples: ['ANA@lumen.example', 'Ana@lumen.example'],
+      },
+    ]);
+  });
+
   it('answers with the promised shape, and needs neither key nor service', async () => {
     const { answer, exit, world } = await audit('Email\nnope\nana@lumen.example\n');
     expect(exit).toBe(16);
@@ -295,6 +309,23 @@ describe('leads audit --fix', () => {
       '"email"\t"n"\t"deep"\t"City"',
     );
     expect((await world.outreach('leads audit fixed.tsv')).exit).toBe(0);
+  });
+
+  it('offers only what it has not done', async () => {
+    const rows = 'Email,First Name\ninfo@lumen.example,=SUM(A1)\nana@gmial.com,ANNA\n';
+    const { world, answer } = await audit(rows, '--fix fixed.csv --leave-out personal-mailbox');
+    const fixes = Object.fromEntries(
+      answer.problems.map(({ rule, fix }: { rule: string; fix: string | null }) => [rule, fix]),
+    );
+    const again = 'outreach leads audit people.csv --fix fixed.csv --leave-out';
+    expect(fixes).toEqual({
+      'role-address': `${again} role-address --leave-out personal-mailbox`,
+      'typo-domain': null,
+      'name-shape': `${again} personal-mailbox --fix-names`,
+    });
+    for (const fix of Object.values(fixes))
+      if (fix) expect((await world.outreach(fix.replace('outreach ', ''))).exit).toBe(0);
+    expect(await readFile(join(world.home, 'fixed.csv'), 'utf8')).toContain('=SUM(A1)');
   });
 
   it('never writes over the file it reads, nor what cannot be read again', async () => {

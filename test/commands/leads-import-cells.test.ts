@@ -67,9 +67,7 @@ it('have names as they are written, where that is asked for', async () => {
   await writeFile(join(world.home, 'list.csv'), file);
   const named = { firstName: 'Jürgen', lastName: 'von der Berg', customVariables: { City: 'BERLIN' } };
   const audit = (await world.outreach('leads audit list.csv --fix fixed.csv --fix-names --json')).json();
-  expect(audit.problems).toMatchObject([
-    { rule: 'name-shape', fix: 'outreach leads audit list.csv --fix fixed.csv --fix-names' },
-  ]);
+  expect(audit.problems).toMatchObject([{ rule: 'name-shape', fix: null }]);
   expect(audit.fixed.rows).toEqual([
     { row: 2, from: 'JÜRGEN, VON DER BERG', to: 'Jürgen, von der Berg', why: 'names as they are written' },
   ]);

@@ -113,16 +113,16 @@ const isFixed = ({ fixed, problems }: AuditResult): boolean =>
 
 /** What fixes a problem of a file: the line that writes a fixed one, or what only a person can decide. */
 function fixOf(options: AuditOptions, objects: boolean, { rule }: Finding): Remedied {
-  const { file, sequence, fix } = options;
+  const { file, sequence, fix, leaveOut = [], fixNames } = options;
   if (rule === 'merge-tag-unknown')
     return byHand(`write another tag in ${sequence}, or say which column has it: --map "<column>=var:<tag>"`);
   if (rule === 'placeholder-left' || rule === 'merge-tag-not-text' || rule === 'merge-tag-collision')
     return byHand(`change these values in ${file}`);
-  const left = (droppable as readonly string[]).includes(rule)
-    ? ['--leave-out', rule]
-    : rule === 'name-shape'
-      ? ['--fix-names']
-      : [];
+  const dropped = droppable.filter((one) => one === rule || leaveOut.includes(one));
+  const names = fixNames || rule === 'name-shape';
+  // This run has written the fixed file so.
+  if (fix !== undefined && dropped.length === leaveOut.length && names === fixNames) return { fix: null };
+  const left = [...dropped.flatMap((one) => ['--leave-out', one]), ...(names ? ['--fix-names'] : [])];
   return { fix: fixLine(options, fix ?? besideName(file, 'fixed', objects), left) };
 }
 

@@ -97,8 +97,6 @@ export async function lookAtRows(
     const file = others?.put(email);
     if (file !== undefined)
       ofRows.add({ rule: 'duplicate-address', detail: file }, { row: row.number, example: email });
-    const before = seen.rowOf(email);
-    if (before !== 0) ofRows.add({ rule: 'duplicate-address' }, { row: before, example: email });
     ofLeads.take(row.number, judged);
   });
   await pass.rejects.close();
@@ -107,8 +105,14 @@ export async function lookAtRows(
     const { file, leads } = opened;
     ofLeads = leadTally(rules);
     await context.screen.progress(`Reading ${file.name} once more for its duplicates`, async () => {
-      for await (const some of leads.leads(pass.rows))
-        for (const { number, ...made } of some) ofLeads.take(number, made);
+      for await (const { rows } of leads.rows())
+        for (const { row, judged } of rows) {
+          if (!('lead' in judged)) continue;
+          const { email } = judged.lead;
+          if (pass.rows.rowOf(email) === row.number) ofLeads.take(row.number, judged);
+          else if (pass.rows.leftOutIn(email) === undefined)
+            ofRows.add({ rule: 'duplicate-address' }, { row: row.number, example: email });
+        }
     });
   }
   const cases = [...ofRows.cases(), ...ofLeads.cases()];
