@@ -45,7 +45,7 @@ function describeLeftOut({ rejects }: Verdict): string[] {
   const counts = found.map(({ kind, count, rows }) => {
     const column = rows.find((one) => one.column !== '')?.column;
     const by = column === undefined ? '' : ` by ${quoted(column)}`;
-    return `${grouped(count)} ${kind === 'opted-out' ? 'opted out' : 'invalid'}${by}`;
+    return `${grouped(count)} ${kind === 'opted-out' ? 'opted out' : 'invalid'}${by} (${rowNumbers(count, rows)})`;
   });
   const way = found.some(({ kind }) => kind === 'known-invalid')
     ? '; --keep invalid takes the invalid ones'
