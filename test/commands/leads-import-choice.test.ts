@@ -157,6 +157,15 @@ describe('an import that says who is touched', () => {
     expect(shown.out).toContain('First name "Ann" -> "Anna"');
   });
 
+  it('says nothing of the cost where there is no one to compare with', async () => {
+    const world = await newWorld();
+    await writeFile(join(world.home, 'people.csv'), file);
+    expect((await world.outreach('leads import people.csv --only-new')).err).not.toContain('To compare');
+    await writeFile(join(world.home, 'more.csv'), 'email\nann@acme.com\nnew@acme.com\n');
+    const more = await world.outreach('leads import more.csv --only-new --dry-run');
+    expect(more.err).toContain('it reads all 2 leads of the service');
+  });
+
   it('makes over 2,000 calls only for --yes or a person who agrees', async () => {
     const world = await newWorld({ between: manyLeads });
     const rows = Array.from({ length: 2000 }, (_, n) => `lead${n}@lumen.example`).join('\n');

@@ -62,9 +62,10 @@ const mostUnasked = 2_000;
 
 /** Says what it costs. Throws `not-confirmed` where that is much and a person did not agree to it. */
 export async function agreeToSearch({ screen, consent }: Context, { by, of, calls }: Search): Promise<void> {
+  if (of === 0) return;
   const how =
     by === 'list'
-      ? `it reads all ${counted(of, 'lead')} of the service`
+      ? `it reads ${of === 1 ? 'the one lead' : `all ${grouped(of)} leads`} of the service`
       : `it asks the service for ${counted(of, 'address', 'addresses')}`;
   const cost = `${counted(calls, 'call')}, about ${grouped(Math.ceil(calls / 10))} s`;
   screen.note(`To compare, ${how}: ${cost}.`);
