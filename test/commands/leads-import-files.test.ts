@@ -359,3 +359,18 @@ describe('a file that is damaged', () => {
     if (exit === 2) expect(run.err).toContain('it holds a NUL byte at offset');
   });
 });
+
+it.each([
+  ['<!DOCTYPE html>\n<html><body class="x">Log in</body></html>\n'],
+  ['\ufeff  <html xmlns="urn:x">\n<table border="0"><tr><td>Email</td></tr></table>\n'],
+  ['<table class="x">\n<tr><td>Email</td></tr></table>\n'],
+  ['<?xml version="1.0"?>\n<Workbook/>\n'],
+])('says of the page %j in a CSV file what it is', async (content) => {
+  const world = await newWorld();
+  await writeFile(join(world.home, 'page.csv'), content);
+  for (const line of ['leads import page.csv', 'leads audit page.csv', 'blocklist import page.csv']) {
+    const { exit, err } = await world.outreach(line);
+    expect([exit, err]).toEqual([2, expect.stringContaining('page.csv is an HTML or XML page')]);
+    expect(err).toContain('save the sheet as CSV');
+  }
+});

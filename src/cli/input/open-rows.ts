@@ -6,6 +6,9 @@ import { objectRows } from './object-rows.ts';
 import type { RowSource } from './row-source.ts';
 import type { SourceFile } from './source-file.ts';
 
+/** What programs that call it a CSV or Excel file write, and a login page in place of a download. */
+const markup = /^\s*<(?:!doctype|!--|\?xml|(?:html|head|body|table|meta)[\s>])/i;
+
 interface RowOptions {
   readonly delimiter?: string | undefined;
   /** Cells are as the file has them: a password may begin like a formula that was protected. */
@@ -23,6 +26,10 @@ export async function openRows(file: SourceFile, options: RowOptions = {}): Prom
 
 async function rowsOf(file: SourceFile, { delimiter, isRaw = false }: RowOptions): Promise<RowSource> {
   const head = await beginningOf(file.text());
+  if (markup.test(head))
+    throw new Failure('malformed_file', `${file.name} is an HTML or XML page, not a table of text.`, {
+      hint: 'Open it in a spreadsheet, and save the sheet as CSV. A page to log in is not the file: download it again.',
+    });
   if (
     delimiter === undefined &&
     !/\.(csv|tsv|tab)$/i.test(file.name) &&
