@@ -393,6 +393,27 @@ describe('what a dry run shows', () => {
   });
 });
 
+describe('a domain that looks misspelt', () => {
+  it.each([['import p.csv'], ['import p.csv --dry-run']])(
+    'is counted by %s, with the line that shows them',
+    async (line) => {
+      const rows = 'ann@gmial.com\nbo@lumen.example\ncy@outlok.com\n,\n';
+      const world = await worldWith('p.csv', `Work\n${rows}`);
+      const { exit, err } = await world.outreach(`leads ${line} --map Work=email --json`);
+      const [warning] = err
+        .split('\n')
+        .flatMap((one) => (one.startsWith('{"warning"') ? [JSON.parse(one).warning] : []));
+      const audit = 'leads audit p.csv --map Work=email';
+      expect([exit, warning]).toEqual([
+        0,
+        `2 rows have a domain that looks misspelt, such as gmial.com. To see them: outreach ${audit}`,
+      ]);
+      const { problems } = (await world.outreach(`leads audit p.csv --map Work=email --json`)).json();
+      expect(problems).toMatchObject([{ rule: 'typo-domain', rows: [2, 4] }]);
+    },
+  );
+});
+
 describe('rows that cannot be sent', () => {
   it.each([
     ['', 'a@lumen.example\nnope\n', 'done', 1],

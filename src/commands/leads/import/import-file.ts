@@ -21,6 +21,7 @@ import { type FirstPass, firstPass } from './first-pass.ts';
 import type { ImportOptions } from './import-options.ts';
 import { countOf, type ImportResult, type Reasons, type Rehearsed, resultOf } from './import-result.ts';
 import { defaultValues } from './mapping.ts';
+import { MisspeltDomains } from './misspelt-domains.ts';
 import { checkFileChoices, type OpenLeadFile, withLeadFile } from './open-lead-file.ts';
 import { checkPlace, writeRejects } from './rejects-place.ts';
 import { importId } from './resume.ts';
@@ -84,7 +85,8 @@ async function importFrom(
   const { campaignId, gate, perCall = leadsPerCall } = options;
   const { file, source, leads: leadFile, store, objects, keep } = opened;
   await gate?.learn(() => leadFile.addresses());
-  const pass = await firstPass(context, opened);
+  const misspelt = new MisspeltDomains();
+  const pass = await firstPass(context, opened, (row) => misspelt.take(row));
   const oldValues = new BeforeFile(transfersOf(context.files.world).spool);
   try {
     const columns = mappingRows(pass.mapping, source.sampleRow);
@@ -103,6 +105,8 @@ async function importFrom(
       mapping: pass.mapping,
       write,
     });
+    const typos = misspelt.describe(options);
+    if (typos !== undefined) context.screen.warn(typos);
     keep();
     const result = resultOf(verdict, {
       batches: Math.ceil(verdict.valid / perCall),
