@@ -414,6 +414,45 @@ describe('a domain that looks misspelt', () => {
   );
 });
 
+describe('cells of files that were joined or come from a spreadsheet', () => {
+  it('lose their byte-order marks', async () => {
+    const mark = '\ufeff';
+    const rows = `${mark}ann@lumen.example,"${mark}An${mark}na",X${mark}\nb${mark}o@lumen.example,Bo,\n`;
+    const world = await worldWith('p.csv', `Email,First Name,City\n${rows}`);
+    await world.outreach('leads import p.csv');
+    const { items } = (await world.outreach('leads list --json')).json();
+    expect(items).toMatchObject([
+      { email: 'bo@lumen.example', firstName: 'Bo' },
+      { email: 'ann@lumen.example', firstName: 'Anna', customVariables: { City: 'X' } },
+    ]);
+    const { fixed } = (await world.outreach('leads audit p.csv --fix g.csv --json')).json();
+    expect(fixed.rows.map(({ why }: { why: string }) => why)).toEqual([
+      'spaces removed',
+      'address taken out of its text',
+    ]);
+  });
+
+  it('hold no address that begins like a formula', async () => {
+    const rows =
+      '=u17@lumen.example\n"=""bo@lumen.example"""\n=cy@lumen.example;di@lumen.example\na=b@lumen.example\n';
+    const world = await worldWith('p.csv', `Email\n${rows}`);
+    const done = (await world.outreach('leads import p.csv --json')).json();
+    expect(done).toMatchObject({ valid: 1, rejected: 3 });
+    expect(done.rejects[0].rows[0].reason).toBe('the address begins with =, like a formula');
+    const audit = (await world.outreach('leads audit p.csv --fix g.csv --json')).json();
+    expect(audit.problems[0]).toMatchObject({ rule: 'malformed-address', count: 3 });
+    expect(await readFile(join(world.home, 'g.csv'), 'utf8')).toMatch(/"u17@.*\s+"bo@/);
+  });
+
+  it('come back as they are from an export of ours', async () => {
+    const world = await newWorld();
+    await world.outreach(['leads', 'add', '--', '=u17@lumen.example']);
+    await world.outreach('leads export --output out.csv');
+    const done = await world.outreach('leads import out.csv --json');
+    expect(done.json()).toMatchObject({ sent: 1, rejected: 0 });
+  });
+});
+
 describe('rows that cannot be sent', () => {
   it.each([
     ['', 'a@lumen.example\nnope\n', 'done', 1],

@@ -86,6 +86,8 @@ interface Column {
 
 interface Given extends Column {
   readonly given: string;
+  /** As it is, as this program has written it. */
+  readonly exact?: true;
 }
 
 type FieldColumn = Column &
@@ -117,7 +119,7 @@ type Mapped = readonly (Mapping[number] & Column)[];
 
 /** What it makes fits the contract: only fields of the mapping, text in the named ones, and an address that was checked. */
 export class LeadMaker {
-  readonly #addresses: readonly Column[];
+  readonly #addresses: readonly FieldColumn[];
   readonly #spares: Mapped;
   readonly #fullName: readonly Column[];
   readonly #fields: readonly FieldColumn[];
@@ -164,19 +166,20 @@ export class LeadMaker {
         column: '',
         reason: `has ${counted(given.length, 'column')} where the header has ${this.mapping.length}`,
       };
-    const cells = this.#withoutFormulas(given);
+    const cells = this.#asText(given);
     const said = this.#said(cells);
     const plain = said?.get('out');
     const out = plain ?? said?.get('doubtful');
     const optedOut = out && this.#optedOut(cells, out);
     if (optedOut) return plain ? optedOut : { ...optedOut, doubtful: true };
-    const { at, header, given: text } = this.#address(cells);
+    const { at, header, given: text, exact } = this.#address(cells);
     const whole = text.trim();
-    const reason = addressProblem(whole);
+    const reason = exact ? addressProblem(whole) : problemOf(whole);
     const first = reason === undefined || whole === '' ? undefined : firstAddress(whole);
-    const email = reason === undefined ? whole : (first ?? namedAddress(whole));
+    const email =
+      reason === undefined ? whole : (first ?? (reason === formula ? undefined : namedAddress(whole)));
     if (email === undefined) {
-      const inside = this.rules.repairs ? addressIn(whole) : undefined;
+      const inside = this.rules.repairs ? addressIn(withoutSign(whole)) : undefined;
       const repaired = inside && this.judge({ ...row, cells: given.with(at, inside) });
       return { ...this.#withoutAddress(header, whole, cells, reason ?? ''), ...(repaired && { repaired }) };
     }
@@ -191,7 +194,7 @@ export class LeadMaker {
     const stood = (): MadeLead['address'] => {
       if (first !== undefined) return 'first of several';
       if (textOf(given[at]).trim() !== email) return 'in its text';
-      return whole.length === text.length ? 'whole' : 'with spaces';
+      return whole.length === textOf(given[at]).length ? 'whole' : 'with spaces';
     };
     const filled = this.#fill(lead);
     const isIdle = this.#putsBack && Object.keys(lead).length === 1;
@@ -199,17 +202,25 @@ export class LeadMaker {
     return { lead, at, address: stood(), verdict, optedOut: out !== undefined, filled, isIdle };
   }
 
-  /** The formula of a link as what its column is about: where it leads, or what it shows. */
-  #withoutFormulas(cells: readonly Cell[]): readonly Cell[] {
-    const asText = (cell: Cell, at: number): Cell => {
-      const link = typeof cell === 'string' ? cellLink(cell) : undefined;
-      if (link === undefined) return cell;
+  /**
+   * The formula of a link as what its column is about: where it leads, or what it shows. Byte-order marks go: files that
+   * were joined have them anywhere.
+   */
+  #asText(cells: readonly Cell[]): readonly Cell[] {
+    const asText = (given: Cell, at: number): Cell => {
       const use = this.mapping[at]?.use;
+      const isWhole = use?.kind === 'variables' || (use?.kind === 'field' && use.exact);
+      if (typeof given !== 'string' || isWhole) return given;
+      const cell = given.replaceAll(byteOrderMark, '');
+      const link = cellLink(cell);
+      if (link === undefined) return cell;
       const field = use?.kind === 'field' ? use.field : undefined;
       if (field === 'email') return namedAddress(link.url) ?? link.shown;
       return field === 'website' || field === 'linkedin' ? link.url : link.shown;
     };
-    return cells.some((cell) => typeof cell === 'string' && cell.startsWith('=')) ? cells.map(asText) : cells;
+    const isOdd = (cell: Cell) =>
+      typeof cell === 'string' && (cell.startsWith('=') || cell.includes(byteOrderMark));
+    return cells.some(isOdd) ? cells.map(asText) : cells;
   }
 
   #fill(lead: NewLead): string[] {
@@ -249,6 +260,7 @@ export class LeadMaker {
       textOf(cells[at])
         .slice(0, longestCell)
         .split(/[\s<>()[\]"',;:|?]+/)
+        .map(withoutSign)
         .filter((part) => addressProblem(part) === undefined),
     );
     return addresses.length === 0 ? undefined : this.#leftOut('opted-out', addresses, cells, column);
@@ -272,9 +284,9 @@ export class LeadMaker {
 
   /** The first cell for an address that has one, or the first of all. */
   #address(cells: readonly Cell[]): Given {
-    for (const { at, header } of this.#addresses) {
+    for (const { at, header, exact } of this.#addresses) {
       const given = textOf(cells[at]);
-      if (given.trim() !== '') return { at, header, given };
+      if (given.trim() !== '') return { at, header, given, ...(exact && { exact }) };
     }
     const [{ at = -1, header = '' } = {}] = this.#addresses;
     return { at, header, given: '' };
@@ -345,6 +357,14 @@ export class LeadMaker {
   }
 }
 
+const byteOrderMark = '\ufeff';
+
+const formula = 'the address begins with =, like a formula';
+/** An address may begin so by the rules of email, and in a file it is what is left of a formula. */
+const problemOf = (text: string): string | undefined =>
+  addressProblem(text) ?? (text.startsWith('=') ? formula : undefined);
+const withoutSign = (text: string): string => text.replace(/^=\s*/, '');
+
 const firstValue = (text: string): string =>
   text.includes(between) ? text.slice(0, text.indexOf(between)) : text;
 
@@ -354,7 +374,7 @@ function firstAddress(text: string): string | undefined {
   const parts = text.split(betweenAddresses).map((part) => part.trim());
   const [first, ...more] = parts.filter((part) => part !== '');
   if (first === undefined || more.length === 0) return undefined;
-  return [first, ...more].every((part) => addressProblem(part) === undefined) ? first : undefined;
+  return [first, ...more].every((part) => problemOf(part) === undefined) ? first : undefined;
 }
 
 export const leftOut = (
