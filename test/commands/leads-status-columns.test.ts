@@ -167,7 +167,7 @@ describe('rows that a column leaves out of an import', () => {
     const { err, exit } = await world.outreach('leads import list.csv');
     expect(exit).toBe(0);
     expect(err).toContain(
-      '5 rows left out: 2 invalid by "Invalid email address" (row 6, row 7), 3 opted out by "Unsubscribed from all email" (row 3, row 4, row 5); --keep invalid takes the invalid ones.',
+      '5 rows left out: 2 invalid by "Invalid email address" (row 5, row 6), 3 opted out by "Unsubscribed from all email" (row 3, row 4, row 8); --keep invalid takes the invalid ones.',
     );
     expect(await readFile(join(world.home, 'list.rejects.csv'), 'utf8')).toContain(
       '"6","Email hard bounce reason","known-invalid: it says ""Unknown user""","5","Ed"',
