@@ -93,12 +93,12 @@ describe('leads', () => {
     const factsOf = async (line: string) =>
       JSON.parse((await world.outreach(`${line} --json`)).err).error.details.facts;
     expect(await factsOf('leads delete ana@lumen.example')).toContain(
-      'It leaves the running campaigns that it is in: Autumn (campaign 1)',
+      'Lead 1, ana@lumen.example leaves running campaigns: Autumn (campaign 1)',
     );
     expect((await factsOf('leads delete bo@lumen.example')).join()).not.toContain('running');
     expect(await factsOf('leads delete ana@lumen.example bo@lumen.example')).toEqual(
       expect.arrayContaining([
-        'Lead 1, ana@lumen.example, in Autumn (campaign 1)',
+        'Lead 1, ana@lumen.example leaves running campaigns: Autumn (campaign 1)',
         'Lead 2, bo@lumen.example',
       ]),
     );

@@ -25,10 +25,9 @@ interface Shown {
 /** So many calls may a question make to find the campaigns of the leads. */
 const mostLookups = 40;
 
-/** Asks for each lead once, although a quote is read twice. */
-function showing(context: Pick<Context, 'service' | 'screen'>, leadCount: number) {
+/** Looks up a lead, and which of the campaigns that run it is in; those are listed once. */
+function lookUp(context: Pick<Context, 'service' | 'screen'>, leadCount: number) {
   const { api } = context.service;
-  const shown = new Map<number, Shown>();
   const readRunning = async () => {
     const { items } = await api.page(campaigns.list, {}, { pageSize: 200 });
     const running = items.filter(({ status }) => status === 'running');
@@ -36,26 +35,23 @@ function showing(context: Pick<Context, 'service' | 'screen'>, leadCount: number
   };
   let running: Promise<Read<readonly Joined[] | undefined>> | undefined;
   return async (id: number): Promise<Shown> => {
-    const before = shown.get(id);
-    if (before !== undefined) return before;
     const { lead } = await api(leads.get, { params: { id } });
     running ??= readOr(campaigns.list, readRunning);
     const { value: among, failure } = await running;
     if (failure) leftOut(context, campaigns.list, whyOf(failure));
     const name = inline([lead.firstName, lead.lastName].filter(Boolean).join(' '));
-    const found = {
+    return {
       name: name === '' ? `lead ${id}, ${lead.email}` : `lead ${id}, ${name} (${lead.email})`,
       campaigns: among && (await joinedCampaigns(context.service, lead, among)),
     };
-    shown.set(id, found);
-    return found;
   };
 }
 
-const runningIn = (found: readonly Joined[]): string =>
-  found.map(({ id, name }) => `${inline(name)} (campaign ${id})`).join(', ');
-
-const notLookedUp = 'Running campaigns that they are in were not looked up.';
+/** `Lead 12, ana@lumen.example leaves running campaigns: Autumn (campaign 3)`. */
+function lineOf({ name, campaigns = [] }: Shown): string {
+  const left = campaigns.map(({ id, name }) => `${inline(name)} (campaign ${id})`).join(', ');
+  return left === '' ? capital(name) : `${capital(name)} leaves running campaigns: ${left}`;
+}
 
 /** As given, with those on standard input in the place of `-`. */
 async function leadsIn({ readText }: Pick<Files, 'readText'>, given: readonly string[]): Promise<string[]> {
@@ -74,20 +70,16 @@ function quoteOf(shown: readonly Shown[]) {
   const [only, ...others] = shown;
   const isOne = only !== undefined && others.length === 0;
   const what = isOne ? only.name : counted(shown.length, 'lead');
-  const lines = shown.map(({ name, campaigns = [] }) =>
-    campaigns.length === 0 ? capital(name) : `${capital(name)}, in ${runningIn(campaigns)}`,
-  );
   return {
     summary: isOne ? leads.delete.summary : 'Delete leads, their unsent emails and their places in campaigns',
     question: `Delete ${what}`,
     deletes: { what },
     facts: [
       `${isOne ? 'Its' : 'Their'} unsent emails are deleted as well.`,
-      ...(isOne && only.campaigns?.length
-        ? [`It leaves the running campaigns that it is in: ${runningIn(only.campaigns)}`]
+      ...(shown.some(({ campaigns }) => campaigns === undefined)
+        ? ['Whether campaigns that run lose people is not looked up.']
         : []),
-      ...(shown.some(({ campaigns }) => campaigns === undefined) ? [notLookedUp] : []),
-      ...(isOne ? [] : lines),
+      ...(isOne && !only.campaigns?.length ? [] : shown.map(lineOf)),
     ],
     recipients: 0,
     exact: true,
@@ -117,24 +109,23 @@ export const remove = command({
     const found = new Map<number, string>();
     for (const lead of await leadsIn(files, values.leads)) found.set(await service.find.lead(lead), lead);
     const ids = [...found.keys()];
-    const names = new Map<number, string>();
-    const show = showing(context, ids.length);
+    const shown = new Map<number, Shown>();
+    const seen = lookUp(context, ids.length);
     const approved = await consent.approveAll(
       ids.map((id) => ({ operation: leads.delete, input: { params: { id } } })),
       async () => {
         // Who it is matters to the person who is asked alone.
         const isSeen = !screen.globals.yes || screen.isForPeople;
-        const shown: Shown[] = [];
-        for (const id of ids) shown.push(isSeen ? await show(id) : { name: `lead ${id}`, campaigns: [] });
-        if (isSeen) for (const [at, id] of ids.entries()) names.set(id, shown[at]?.name ?? '');
-        return quoteOf(shown);
+        for (const id of ids)
+          shown.set(id, shown.get(id) ?? (isSeen ? await seen(id) : { name: `lead ${id}`, campaigns: [] }));
+        return quoteOf([...shown.values()]);
       },
     );
     const deleted: Deleted[] = [];
     for (const [at, grant] of approved.entries()) {
       const id = ids[at] as number;
       const lead = found.get(id) ?? '';
-      const what = names.get(id) ?? `lead ${id}`;
+      const what = shown.get(id)?.name ?? `lead ${id}`;
       try {
         const { id: gone } = await service.api(leads.delete, { params: { id } }, grant());
         deleted.push({ id: gone, lead, ...(screen.isForPeople && { what }) });
