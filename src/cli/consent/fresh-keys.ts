@@ -57,8 +57,6 @@ export function freshKeys(
   let quietSince = 0;
 
   const left = new AbortController();
-  let held = '';
-  let heard = 0;
   let suspended = false;
 
   const leave = (): void => {
@@ -66,63 +64,41 @@ export function freshKeys(
     else if (state === 'open') onEscape();
   };
 
-  const escapeUnlessMore = async (at: number): Promise<void> => {
-    await clock.sleep(escapeMs, closed.signal);
-    await whatWaitsIsRead();
-    if (heard !== at) return;
-    held = '';
-    leave();
-  };
-
   const take = (typed: string): void => {
-    if (typed === '') return;
     suspended ||= state === 'open' && typed.includes(suspendKey);
     if (state === 'open') return void keys.push(Buffer.from(typed, 'latin1'));
     quietSince = clock.now();
     if (typed.includes(endKey)) keys.push(endKey);
   };
 
-  const hear = (read: Buffer | string): void => {
-    heard += 1;
-    // One character a byte: a read may end within a letter.
-    const typed = held + Buffer.from(read as string).toString('latin1');
-    if (typed.includes(interruptKey)) return void left.abort('interrupted');
-    held = typed.endsWith(escapeKey) ? escapeKey : '';
-    for (const [at, part] of typed
-      .slice(0, typed.length - held.length)
-      .split(beforeControlKey)
-      .entries()) {
-      if (at > 0) leave();
-      take(part);
-    }
-    if (held !== '') void escapeUnlessMore(heard).catch(() => undefined);
-  };
+  const hear = takenApart({
+    take,
+    leave,
+    interrupt: () => left.abort('interrupted'),
+    untilWhole: async () => {
+      await clock.sleep(escapeMs, closed.signal);
+      await whatWaitsIsRead();
+    },
+  });
 
-  const openWhenQuiet = async (): Promise<void> => {
+  const wait = (): void => {
     state = 'waiting';
     quietSince = clock.now();
-    await quiet(clock, closed.signal, () => quietSince);
-    state = 'open';
+    quiet(clock, closed.signal, () => quietSince)
+      .then(() => (state = 'open'))
+      .catch((reason) => void (closed.signal.aborted || keys.destroy(reason)));
   };
-  const wait = () =>
-    void openWhenQuiet().catch((reason) => {
-      if (!closed.signal.aborted) keys.destroy(reason);
-    });
 
-  const output = new Writable({
-    decodeStrings: false,
-    write(chunk, _encoding, done) {
-      // After `fg` the library draws the question that is asked anew.
-      if (suspended && keys.isPaused()) return done();
-      stderr.write(chunk);
-      if (state === 'undrawn') wait();
-      done();
-    },
+  const output = drawnOn(stderr, () => {
+    // After `fg` the library draws the question that is asked anew.
+    if (suspended && keys.isPaused()) return false;
+    if (state === 'undrawn') wait();
+    return true;
   });
   stdin.on('data', hear);
   return {
     input: keys,
-    output: Object.defineProperties(output, likeOf(stderr)),
+    output,
     left: left.signal,
     isSuspended: () => suspended,
     dropPaste: wait,
@@ -145,10 +121,53 @@ async function quiet(clock: Clock, signal: AbortSignal, quietSince: () => number
   }
 }
 
-const likeOf = (stderr: World['stderr']) => ({
-  isTTY: { get: () => stderr.isTTY },
-  columns: { get: () => columnsOf(stderr) },
-});
+interface Taking {
+  take(typed: string): void;
+  leave(): void;
+  interrupt(): void;
+  /** Ends when the rest of a key would have come. */
+  untilWhole(): Promise<void>;
+}
+
+/** Takes each read apart into what was typed and the keys that leave. Escape is one only where no more of a key follows. */
+function takenApart({ take, leave, interrupt, untilWhole }: Taking): (read: Buffer | string) => void {
+  let held = '';
+  let heard = 0;
+  const leaveUnlessMore = async (at: number): Promise<void> => {
+    await untilWhole();
+    if (heard !== at) return;
+    held = '';
+    leave();
+  };
+  return (read) => {
+    heard += 1;
+    // One character a byte: a read may end within a letter.
+    const typed = held + Buffer.from(read as string).toString('latin1');
+    if (typed.includes(interruptKey)) return interrupt();
+    held = typed.endsWith(escapeKey) ? escapeKey : '';
+    const parts = typed.slice(0, typed.length - held.length).split(beforeControlKey);
+    for (const [at, part] of parts.entries()) {
+      if (at > 0) leave();
+      if (part !== '') take(part);
+    }
+    if (held !== '') void leaveUnlessMore(heard).catch(() => undefined);
+  };
+}
+
+/** Writes to stderr, like which it looks, while `shows` says so. */
+function drawnOn(stderr: World['stderr'], shows: () => boolean): Writable {
+  const output = new Writable({
+    decodeStrings: false,
+    write(chunk, _encoding, done) {
+      if (shows()) stderr.write(chunk);
+      done();
+    },
+  });
+  return Object.defineProperties(output, {
+    isTTY: { get: () => stderr.isTTY },
+    columns: { get: () => columnsOf(stderr) },
+  });
+}
 
 /** A timer can be late, and then comes before the keys that were typed meanwhile: they are read after it in the same turn. */
 const whatWaitsIsRead = () => new Promise((resolve) => setImmediate(resolve));
