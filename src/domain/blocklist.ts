@@ -1,16 +1,36 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { blockKey, blockProblem } from '../contract/checks/block-value.ts';
 
+/** The service compares letter by letter, and mail has a domain like münchen.example as xn--mnchen-3ya.example. */
+export function bothForms(value: string): readonly string[] {
+  const key = blockKey(value);
+  const local = key.slice(0, key.lastIndexOf('@') + 1);
+  const domain = key.slice(local.length);
+  if (/^[\x20-\x7e]*$/.test(domain) && !domain.includes('xn--')) return [key];
+  const forms = [domainToASCII(domain), domainToUnicode(domain)].filter((form) => form !== '');
+  return [...new Set(forms.length > 0 ? forms : [domain])].map((form) => `${local}${form}`);
+}
+
+/** `*@acme.com` is the whole domain, as in campaign files. */
+export const meantBy = (value: string): readonly string[] =>
+  bothForms(blockKey(value).replace(/^\*?@(?=.)/, ''));
+
+const wildcard = (value: string): string | undefined =>
+  /^[^@]*\*|^%+@/.test(value)
+    ? 'a wildcard blocks no one; give addresses, or a domain such as acme.com for everyone there'
+    : undefined;
+
 /** The values worth sending, each once, those that are not, and how many occur more than once. */
-export function siftValues(given: readonly string[]) {
+export function siftValues(given: readonly string[], forms = meantBy) {
   const values = new Set<string>();
   const rejected: { value: string; reason: string }[] = [];
   let repeated = 0;
   for (const value of given) {
-    const reason = blockProblem(value);
-    const key = blockKey(value);
+    const [key = '', other = key] = forms(value);
+    const reason = (forms === meantBy ? wildcard(key) : undefined) ?? blockProblem(key);
     if (reason !== undefined) rejected.push({ value, reason });
     else if (values.has(key)) repeated++;
-    else values.add(key);
+    else values.add(key).add(other);
   }
   return { values: [...values], rejected, repeated };
 }

@@ -202,3 +202,78 @@ it('says at a terminal how many leads a new entry hits', async () => {
   const address = await world.outreach('blocklist add CY@orchid.example');
   expect(address.err).toContain('1 lead gets no new email because of this.');
 });
+
+describe('what is blocked', () => {
+  const copy = '--- step ---\nSubject: Hello\n\nOne.\n\n--- step delay=2d thread ---\n\nTwo.\n';
+
+  it.each(['add bo@lumen.example', 'import -'])(
+    'still gets what is scheduled, and %s prints what stops it',
+    async (how) => {
+      for (const tty of [true, false]) {
+        const world = await newWorld();
+        const stdin = 'ana@lumen.example\nbo@lumen.example\n';
+        await world.outreach('campaigns create Five');
+        await world.outreach('leads import - --campaign 1', { stdin: `email\n${stdin}` });
+        await world.outreach('campaigns sequence set 1 -', { stdin: copy });
+        await world.outreach('campaigns senders attach 1 1');
+        await world.outreach('campaigns schedule 1 --days mon-sun --from 06:00 --to 22:00');
+        expect((await world.outreach('campaigns resume 1 --yes')).exit).toBe(0);
+        await world.outreach('sandbox clock advance 1d');
+        const { err } = await world.outreach(`blocklist ${how}`, { stdin: 'bo@lumen.example', tty });
+        const [, stops = ''] = err.replaceAll(/\n +/g, ' ').match(/To stop them[^:]*: outreach (.*)/) ?? [];
+        const [list = '', take = list] = stops.replace('<campaign>', '1').split(' | outreach ');
+        const people = take === list ? '' : (await world.outreach(list)).out;
+        expect((await world.outreach(`${take} --yes`, { stdin: people })).exit).toBe(0);
+        await world.outreach('sandbox clock advance 9d');
+        const { items } = (await world.outreach('sandbox outbox list --all --json')).json();
+        const to = items.map(({ to }: { to: string }) => to).toSorted();
+        expect(to).toEqual(['ana@lumen.example', 'ana@lumen.example', 'bo@lumen.example']);
+      }
+    },
+  );
+
+  it('is a whole domain for everyone on it, and never a wildcard', async () => {
+    const world = await worldWith('list.txt', '*@qux.example\n@zip.example\n%@zap.example\n*.firm.example\n');
+    const added = await world.outreach('blocklist add *@Baz.example --json');
+    expect(added.json()).toMatchObject({ created: 1 });
+    const { created, rejects } = (await world.outreach('blocklist import list.txt --json')).json();
+    expect([created, rejects.map(({ value }: { value: string }) => value)]).toEqual([
+      2,
+      ['%@zap.example', '*.firm.example'],
+    ]);
+    const { items } = (await world.outreach('blocklist list --json')).json();
+    expect(items.map(({ domain }: { domain: string }) => domain).toSorted()).toEqual([
+      'baz.example',
+      'qux.example',
+      'zip.example',
+    ]);
+    const refused = await world.outreach('blocklist add info*@baz.example');
+    expect([refused.exit, refused.err]).toEqual([2, expect.stringContaining('a wildcard blocks no one')]);
+    // What an older version has put there is not taken for the domain.
+    expect((await world.outreach('blocklist remove *@baz.example --yes --json')).json().deleted).toBe(0);
+  });
+
+  it.each(['münchen.example', 'XN--mnchen-3ya.example', '*@münchen.example'])(
+    'is a domain in both of its forms: %s',
+    async (domain) => {
+      const world = await newWorld();
+      await world.outreach(['blocklist', 'add', domain]);
+      const line = ['blocklist', 'check', 'x@xn--mnchen-3ya.example', 'y@münchen.example', '--json'];
+      const { items } = (await world.outreach(line)).json();
+      expect(items.map(({ blocked }: { blocked: boolean }) => blocked)).toEqual([true, true, true, true]);
+      await world.outreach(['blocklist', 'remove', domain.replace('*@', ''), '--yes']);
+      expect((await world.outreach('blocklist list --json')).json().total).toBe(0);
+    },
+  );
+
+  it.each(['', '--csv', '--header'])('is read back as it is exported: %s', async (format) => {
+    const world = await newWorld();
+    await world.outreach('blocklist add acme.com ana@lumen.example');
+    const { out } = await world.outreach(`blocklist export ${format}`);
+    const other = await newWorld();
+    const { read, created, rejects } = (
+      await other.outreach('blocklist import - --json', { stdin: out })
+    ).json();
+    expect([read, created, rejects]).toEqual([2, 2, []]);
+  });
+});

@@ -409,7 +409,7 @@ describe('blocklist import --only', () => {
 describe('a person in a running campaign who opts out in a file', () => {
   const file = 'Email,Unsubscribed from all email\nana@lumen.example,true\nnew@lumen.example,false\n';
 
-  it('is named by the import, with the line that stops all mail to them', async () => {
+  it('is named by the import, with the line that blocks them and says what stops the rest', async () => {
     const world = await newWorld();
     await world.outreach('leads add ana@lumen.example');
     await writeFile(join(world.home, 'crm.csv'), file);
@@ -418,10 +418,14 @@ describe('a person in a running campaign who opts out in a file', () => {
     expect([exit, err.replaceAll(/\s+/g, ' ')]).toEqual([
       0,
       expect.stringContaining(
-        `1 person who opted out may be in a campaign already. To stop all mail to them: ${line}`,
+        `1 person who opted out may be in a campaign already. To block them, and to see what stops emails already scheduled: ${line}`,
       ),
     ]);
-    expect((await world.outreach(line.replace('outreach ', ''))).exit).toBe(0);
+    const blocking = await world.outreach(line.replace('outreach ', ''));
+    expect([blocking.exit, blocking.err]).toEqual([
+      0,
+      expect.stringContaining('--rule blocklisted --leads | outreach leads delete -'),
+    ]);
     const checked = await world.outreach('blocklist check ana@lumen.example new@lumen.example --json');
     expect(checked.json().items.map(({ blocked }: { blocked: boolean }) => blocked)).toEqual([true, false]);
   });

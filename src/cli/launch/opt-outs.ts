@@ -1,7 +1,10 @@
 import { counted } from '../../base/counted.ts';
 import type { Advice } from '../../base/text/advice.ts';
 import { advise } from '../advice/advise.ts';
-import { lineOf } from '../advice/line-of.ts';
+import { lineOf, pattern } from '../advice/line-of.ts';
+
+/** The service sends an email that is scheduled also to an address that was blocked since. */
+export const stopScheduled = `Emails already scheduled may still go out. To stop them in a campaign: ${pattern('campaigns check', { campaign: '<campaign>', rule: 'blocklisted', leads: true })} | ${pattern('leads delete', { leads: '-' })}`;
 
 /** How a file of leads was read. */
 interface Reading {
@@ -32,5 +35,5 @@ export function optOutsIn(reading: Reading, count: number): string | undefined {
   if (count === 0) return undefined;
   const people = counted(count, 'person who opted out', 'people who opted out');
   const how = reading.file === '-' ? ', with the same rows' : '';
-  return `${people} may be in a campaign already. To stop all mail to them${how}: ${lineOf(blockOptOuts(reading))}`;
+  return `${people} may be in a campaign already. To block them, and to see what stops emails already scheduled${how}: ${lineOf(blockOptOuts(reading))}`;
 }

@@ -6,11 +6,13 @@ import { arg, opt } from '../../cli/declare/params.ts';
 import { delimiterOption, encodingOption } from '../../cli/declare/shared-options.ts';
 import { record, stack, table, text } from '../../cli/declare/view.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
+import { leads } from '../../contract/areas/leads.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { siftValues } from '../../domain/blocklist.ts';
 import { inBatches } from './in-batches.ts';
 import { type FileChoices, valuesIn } from './value-file.ts';
+import { sayWhoIsHit } from './who-is-hit.ts';
 
 type Only = 'opted-out' | 'invalid';
 
@@ -30,8 +32,8 @@ export const importEntries = command({
   name: 'import',
   summary: 'Block every domain and address in a file',
   about:
-    'The file is a list with one value per line, or a CSV with columns for email addresses, domains or values (or those named by --column). Lines without an address or domain are skipped; the result lists them with the reason. Values that are already blocked are skipped, so you can repeat an import.\n\n--only reads the file as `outreach leads import` does, and blocks addresses only.',
-  uses: [blocklist.add],
+    'The file is a list with one value per line, or a CSV with columns for email addresses, domains or values (or those named by --column). Lines without an address or domain are skipped; the result lists them with the reason. Values that are already blocked are skipped, so you can repeat an import. Emails that are already scheduled may still go out, unless the leads are deleted.\n\n--only reads the file as `outreach leads import` does, and blocks addresses only.',
+  uses: [blocklist.add, leads.list],
   tool: 'work',
   answer: s.object({
     ...s.each(['read', 'valid', 'repeated'], s.integer()),
@@ -86,6 +88,7 @@ export const importEntries = command({
     const sums = await inBatches(context.screen, 'Blocking', values, ['created', 'skipped'], (batch) =>
       context.service.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),
     );
+    await sayWhoIsHit(context, values);
     return { ...given, ...sums, scope: scope ?? 'workspace' };
   },
   view: (done) =>

@@ -3,7 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import type { Screen } from '../../cli/declare/command.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { limits } from '../../contract/limits.ts';
-import { siftValues } from '../../domain/blocklist.ts';
+import { meantBy, siftValues } from '../../domain/blocklist.ts';
 
 /**
  * Makes one call per thousand values and adds up what they answer; repeating them is harmless. Where one fails after
@@ -40,8 +40,8 @@ export async function inBatches<T, K extends string>(
 }
 
 /** The values of a command line, each once; throws `usage` for what is neither an address nor a domain. */
-export function soundValues(given: readonly string[]): readonly string[] {
-  const { values, rejected } = siftValues(given);
+export function soundValues(given: readonly string[], forms = meantBy): readonly string[] {
+  const { values, rejected } = siftValues(given, forms);
   const [first] = rejected;
   if (first === undefined) return values;
   throw new Failure(

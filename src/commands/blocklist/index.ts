@@ -6,7 +6,6 @@ import { table, toned } from '../../cli/declare/view.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
 import { autoRecord } from '../../cli/output/formats/auto-view.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
-import { blockKey } from '../../contract/checks/block-value.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { blockerOf } from '../../domain/blocklist.ts';
 import { add } from './add.ts';
@@ -52,7 +51,7 @@ const update = command({
     'outreach blocklist update 1 --scope global',
   ],
   async run({ service, screen }, { id, value, scope }) {
-    const body = changes({ value: value && blockKey(value), scope }, '--value acme.com');
+    const body = changes({ value: value && soundValues([value])[0], scope }, '--value acme.com');
     const answer = await service.api(blocklist.update, { params: { id }, body });
     screen.note(answer.message ?? 'Saved.');
     return answer.entry ?? { id, ...body };
@@ -63,8 +62,7 @@ const update = command({
 const exportEntries = command({
   name: 'export',
   summary: 'Export the whole blocklist',
-  about:
-    'Exports all entries, or as many as --limit says. `outreach blocklist import` can read the output of --csv.',
+  about: 'Exports all entries, or as many as --limit says. `outreach blocklist import` reads the output.',
   uses: [blocklist.list],
   tool: 'read',
   whole: true,

@@ -6,6 +6,7 @@ import { record } from '../../cli/declare/view.ts';
 import { asId } from '../../cli/find/find-id.ts';
 import { findInPages } from '../../cli/find/find-in-pages.ts';
 import { blocklist, deletionScopes } from '../../contract/areas/blocklist.ts';
+import { bothForms } from '../../domain/blocklist.ts';
 import { inBatches, soundValues } from './in-batches.ts';
 
 export const remove = command({
@@ -81,5 +82,5 @@ function wantedOf(entries: readonly string[]): ({ readonly id: number } | string
     if (id === undefined) values.push(entry);
     else ids.set(String(id), id);
   }
-  return [...[...ids.values()].map((id) => ({ id })), ...soundValues(values)];
+  return [...[...ids.values()].map((id) => ({ id })), ...soundValues(values, bothForms)];
 }

@@ -3,6 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import type { Screen } from '../../cli/declare/command.ts';
 import { type Account, placeOfKey } from '../../cli/stop/accounts.ts';
 import { rowError } from '../../cli/stop/not-all.ts';
+import { blockKey } from '../../contract/checks/block-value.ts';
 import {
   type BlockedIn,
   covers,
@@ -64,7 +65,7 @@ async function readMember(account: Account, warn: Screen['warn']): Promise<Membe
 function soundUnion(group: readonly Member[], more: readonly string[], warn: Screen['warn']): string[] {
   if (group.length === 0) return [];
   const lists = group.map(({ list }) => list);
-  const { values, rejected } = siftValues([...unionOf(lists, more)]);
+  const { values, rejected } = siftValues([...unionOf(lists, more)], (value) => [blockKey(value)]);
   for (const { value, reason } of rejected.slice(0, 3)) warn(`"${value}" cannot be blocked: ${reason}`);
   if (rejected.length > 3) warn(`So it is with ${grouped(rejected.length - 3)} more.`);
   return [...values];

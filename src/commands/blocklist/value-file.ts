@@ -35,7 +35,7 @@ export function valuesIn({ name, headers, rows }: RowFile, column: FileChoices['
   const places = placesOf(name, headers.map(removeProtection), column);
   const isList = places.length === 0;
   const data = isList ? all : rows;
-  const from = isList ? [0] : places;
+  const from = isList ? [isExport(headers) ? 1 : 0] : places;
   // An export has a header; the lines of a plain list are as typed.
   const read = isList ? (cell: string) => cell : removeProtection;
   return data.flatMap(({ number, cells, fault }) =>
@@ -45,6 +45,10 @@ export function valuesIn({ name, headers, rows }: RowFile, column: FileChoices['
   );
 }
 
+/** The lines that `blocklist export` writes into a pipe: the id, then the value. */
+const isExport = ([id = '', value = '']: readonly string[]): boolean =>
+  /^\d+$/.test(id) && blockProblem(value) === undefined;
+
 /** The columns that hold values; none where the file is a list without a header. */
 function placesOf(name: string, headers: readonly string[], column: FileChoices['column']): number[] {
   const matches = (header: string) => (column === undefined ? isKnown(header) : column.includes(header));
@@ -52,7 +56,7 @@ function placesOf(name: string, headers: readonly string[], column: FileChoices[
   const missing = column?.find((one) => !headers.includes(one));
   if (places.length > 0 && missing === undefined) return places;
   const first = headers[0] ?? '';
-  const isList = headers.length === 1 || blockProblem(first) === undefined;
+  const isList = headers.length === 1 || blockProblem(first) === undefined || isExport(headers);
   if (column === undefined && isList) return [];
   throw noColumn(
     column === undefined

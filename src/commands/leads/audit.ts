@@ -49,7 +49,12 @@ An address that an earlier file already has is a duplicate. A malformed address 
     return [
       ['import them', advise('leads import', { file: result.fixed?.file ?? given })],
       ...(optedOut
-        ? [['stop all mail to those who opted out', blockOptOuts({ ...reading, file: given })] as const]
+        ? [
+            [
+              'block those who opted out, and see what stops emails already scheduled',
+              blockOptOuts({ ...reading, file: given }),
+            ] as const,
+          ]
         : []),
     ];
   },
