@@ -857,6 +857,8 @@ describe('a saved plan', () => {
       const { exit, failure } = await world.outreach(`${line} --json`);
       expect([exit, failure?.code]).toEqual([2, code]);
     }
+    const { exit, failure } = await world.outreach('campaigns plan outreach.txt --json');
+    expect([exit, failure?.hint]).toEqual([2, 'Name a campaign file (.md), or a folder of them.']);
     expect(writes()).toHaveLength(before);
   });
 

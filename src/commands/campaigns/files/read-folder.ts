@@ -40,7 +40,10 @@ export async function readFolder(
   folder: string,
   options: Options,
 ): Promise<{ readonly files: readonly CampaignFile[]; readonly others: readonly string[] }> {
-  const items = await context.files.listFolder(folder);
+  const items = await context.files.listFolder(folder).catch((error) => {
+    const isPath = error instanceof Failure && error.is('file_not_readable');
+    throw isPath ? error.with({ hint: 'Name a campaign file (.md), or a folder of them.' }) : error;
+  });
   if (items === undefined)
     throw new Failure('file_not_readable', `cannot read ${folder}: there is no such folder`);
   const { only } = options;
