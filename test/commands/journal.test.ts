@@ -98,13 +98,25 @@ describe('what a person says did not happen', () => {
     });
     expect((await world.outreach(`${create} --timeout 5s`)).exit).toBe(14);
     const began = world.clock.now();
-    expect((await world.outreach('journal settle 1 --not-done --json')).json()).toMatchObject({
-      state: 'not-done',
-      remark: 'a person says: not done',
-    });
+    const { err, json } = await world.outreach('journal settle 1 --not-done --json');
+    expect(json()).toMatchObject({ state: 'not-done', remark: 'a person says: not done' });
     expect(world.clock.now() - began).toBeLessThan(2000);
+    expect(err).not.toContain('for certain');
     expect((await world.outreach(create)).exit).toBe(0);
     expect(await campaigns(world)).toBe(1);
+  });
+
+  it('and cannot be looked up is recorded, with a warning', async () => {
+    let isDown = false;
+    const world = await newWorld({
+      faults: [{ operation: 'campaigns.create', phase: 'before', kind: 'reset', nth: 1 }],
+      between: (next) => async (request, signal) =>
+        isDown ? { status: 500, headers: {}, body: '{"error":"down"}' } : next(request, signal),
+    });
+    expect((await world.outreach(create)).exit).toBe(14);
+    isDown = true;
+    const { exit, err } = await world.outreach('journal settle 1 --not-done');
+    expect([exit, err]).toEqual([0, expect.stringContaining('does not show for certain')]);
   });
 
   it('with --force is not looked up', async () => {

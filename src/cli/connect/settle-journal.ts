@@ -1,6 +1,7 @@
 import { Failure, inAWhile } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import { type Hint, say } from '../../base/text/advice.ts';
+import type { Finding } from '../../client/evidence/evidence.ts';
 import { duplicateMs, type Guard } from '../../client/guard/guard.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import type { Reading } from '../../client/guard/reconcile.ts';
@@ -8,7 +9,7 @@ import { operations } from '../../contract/index.ts';
 import { type AnyOperation, documented } from '../../contract/operation.ts';
 import { environmentProfile, inProcessAccounts } from '../../local/profile.ts';
 import { advise } from '../advice/advise.ts';
-import type { OpenCall } from '../declare/context-parts.ts';
+import type { Messages, OpenCall } from '../declare/context-parts.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { accountOf } from '../profile/account.ts';
@@ -105,7 +106,7 @@ const foundHint = (id: Intent['id']): Hint =>
  * effect may have come since that person looked. `force` also where its process seems to live.
  */
 export async function decide(
-  parts: Omit<Parts, 'settings'> & { readonly settings: Settings | undefined },
+  parts: Omit<Parts, 'settings'> & { readonly settings: Settings | undefined } & Pick<Messages, 'warn'>,
   id: number,
   state: 'done' | 'not-done',
   force: boolean,
@@ -135,13 +136,20 @@ export async function decide(
 }
 
 /** As the service shows it now; as it was, where that shows nothing or cannot be asked with this key. */
-async function seenOf(parts: Parts, taken: Intent): Promise<Intent> {
+async function seenOf(parts: Parts & Pick<Messages, 'warn'>, taken: Intent): Promise<Intent> {
   if (taken.damaged.length > 0 || taken.account !== accountOf(parts.settings)) return taken;
+  let isAbsent = false;
+  const reading = ({ kind }: Finding) => {
+    isAbsent = kind === 'nothing' || kind === 'taken';
+    return undefined;
+  };
   try {
-    return await look(parts, taken, { once: true });
+    return await look(parts, taken, { once: true, reading });
   } catch (error) {
     if (parts.world.signal.aborted || !(error instanceof Failure && error.kind === 'unknown-outcome'))
       throw error;
+    if (!isAbsent)
+      parts.warn('Recorded as you say: the service does not show for certain that the request failed');
     return taken;
   }
 }

@@ -262,7 +262,10 @@ type GateOf = Parameters<typeof personGate>[0]['settings'];
 type Connection = Awaited<ReturnType<typeof connectionTo>>;
 
 /** Loaded by the commands that ask about guarded calls. */
-function journalOf({ world, settings, guards }: ContextParts, client: () => Connection): Service['journal'] {
+function journalOf(
+  { world, settings, guards, messages: { warn } }: ContextParts,
+  client: () => Connection,
+): Service['journal'] {
   const load = () => import('../connect/settle-journal.ts');
   return {
     lookAgain: async (id, reading) =>
@@ -270,7 +273,8 @@ function journalOf({ world, settings, guards }: ContextParts, client: () => Conn
     open: async (operation) => (await load()).openCalls({ world, settings: present(settings) }, operation),
     done: async (operation) =>
       (await import('../connect/done-calls.ts')).doneCalls({ world, settings: present(settings) }, operation),
-    decide: async (id, state, force) => (await load()).decide({ world, settings, guard: () => client().guard() }, id, state, force),
+    decide: async (id, state, force) =>
+      (await load()).decide({ world, settings, warn, guard: () => client().guard() }, id, state, force),
     intent: async (id) => (await load()).intentOf(world, id),
     remark: guards.remark,
     reported: guards.reported,
