@@ -101,7 +101,10 @@ const sections: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
     ],
     drafts: ['AI-drafted replies waiting for you', () => import('./drafts/index.ts')],
     webhooks: ['Send events to your own programs', () => import('./webhooks/index.ts')],
-    blocklist: ['Domains and addresses that are never emailed', () => import('./blocklist/index.ts')],
+    blocklist: [
+      'Domains and addresses that no new email is scheduled to',
+      () => import('./blocklist/index.ts'),
+    ],
   },
   'Money and results': {
     credits: [

@@ -56,7 +56,7 @@ export const group: Verbs = {
       words: ['remove-lead', 'remove-leads', 'detach-lead'],
       what: 'take a lead out of a campaign',
       instead:
-        'Block it: outreach blocklist add <address>. Or move it: outreach leads move <lead> <campaign>',
+        'Block it, so that no new email is scheduled: outreach blocklist add <address>. Then delete it, which stops what is scheduled: outreach leads delete <lead>. Or move it to another campaign: outreach leads move <lead> <campaign>',
     },
   ],
   examples: [

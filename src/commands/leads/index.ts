@@ -33,7 +33,7 @@ export const group: Verbs = {
       words: ['remove', 'take-out', 'unassign', 'detach', 'exclude'],
       what: 'take a lead out of a campaign',
       instead:
-        'Block it, so that no campaign emails it: outreach blocklist add <address>. Or move it to another campaign: outreach leads move <lead> <campaign>. Or delete it: outreach leads delete <lead>',
+        'Block it, so that no new email is scheduled: outreach blocklist add <address>. Then delete it, which stops what is scheduled: outreach leads delete <lead>. Or move it to another campaign: outreach leads move <lead> <campaign>',
     },
   ],
   examples: [

@@ -289,8 +289,11 @@ function withFormerRows(error: unknown, document: Launched): unknown {
   const more = notListed(document);
   if (!(error instanceof Failure) || !error.is('checks_failed') || more === 0) return error;
   const former = `The campaign has ${counted(more, 'more lead')} than the list: a row that is taken out of it stays here.`;
+  const block = pattern('blocklist add', { values: '<address>' });
   const remove = pattern('leads delete', { leads: '<lead>' });
-  return error.with({ hint: `${hintOf(error)}\n${former} To take the person out: ${remove}` });
+  return error.with({
+    hint: `${hintOf(error)}\n${former} To take the person out: ${remove}. If they opted out, first: ${block}`,
+  });
 }
 
 /** Leads of the campaign beyond those that the lists can have. */
