@@ -134,6 +134,55 @@ describe('the file of old values', () => {
     );
   });
 
+  it.each([
+    ['Unsubscribed', 'no', 'yes'],
+    ['ZeroBounce Status', 'valid', 'invalid'],
+  ])('puts back a row that an import would leave out: %s from %s to %s', async (column, first, last) => {
+    const world = await newWorld();
+    const put = (value: string) =>
+      writeFile(join(world.home, 'people.csv'), `email,${column}\nann@acme.com,${value}\nben@acme.com,x\n`);
+    const values = async () =>
+      (await leads(world)).map((lead: Record<string, unknown>) => lead.customVariables);
+    await put(last);
+    await world.outreach('leads import people.csv --keep opted-out,invalid');
+    const before = await values();
+    // An import would not take the opt-out back.
+    await world.outreach(['leads', 'update', 'ann@acme.com', '--var', `${column}=${first}`]);
+    await world.outreach('leads import people.csv --keep opted-out,invalid');
+    expect(await values()).toEqual(before);
+    const [file = ''] = await filesOf(world);
+    const undone = await world.outreach(`leads import ${file} --json`);
+    expect(undone.json()).toMatchObject({ sent: 1, rejected: 0, before: 'people.before.before.csv' });
+    expect(undone.err.includes('1 person who opted out does not count as opted out')).toBe(last === 'yes');
+    expect(await values()).not.toEqual(before);
+    const again = await world.outreach('leads import people.before.before.csv --json');
+    expect(again.json()).toMatchObject({ sent: 1, rejected: 0, leftOut: { invalid: 0, optedOut: 0 } });
+    expect(await values()).toEqual(before);
+  });
+
+  it('is not imported into a campaign, by any command', { tags: ['slow', 'needed'] }, async () => {
+    const world = await worldWith(file);
+    await world.outreach('leads import people.csv');
+    await world.outreach('campaigns create Autumn');
+    const joined = await world.outreach('leads import people.before.csv --campaign 1');
+    expect([joined.exit, joined.err]).toEqual([
+      2,
+      expect.stringContaining('people.before.csv has old values, and is not imported into a campaign'),
+    ]);
+    await writeFile(
+      join(world.home, 'a.md'),
+      '---\nname: Winter\n---\n--- step ---\nSubject: Hi\n\nHello.\n',
+    );
+    const writes = () => world.requests.filter((request) => !request.startsWith('GET ')).length;
+    const before = writes();
+    const launched = await world.outreach('campaigns apply a.md --leads people.before.csv --yes');
+    expect([launched.exit, launched.err, writes()]).toEqual([
+      2,
+      expect.stringContaining('people.before.csv has old values'),
+      before,
+    ]);
+  });
+
   it('is made for an agent in its folder, and nowhere else', async () => {
     const world = await worldWith(file);
     await mkdir(join(world.home, 'room'));

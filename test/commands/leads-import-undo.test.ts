@@ -22,7 +22,11 @@ const text = fc.constantFrom(
   '-5',
 );
 const json = fc.oneof(text, fc.integer(), fc.constantFrom(true, null, [1, 'a'], { deep: '=1' }));
-const variables = fc.record({ City: json, 'first name': json, 'Phone 2': json }, { requiredKeys: [] });
+const optOut = fc.constantFrom('yes', 'no', '');
+const variables = fc.record(
+  { City: json, 'first name': json, 'Phone 2': json, Unsubscribed: optOut },
+  { requiredKeys: [] },
+);
 const lead = fc.record(
   {
     email: address,
@@ -36,7 +40,14 @@ const lead = fc.record(
 );
 type Lead = Record<string, unknown> & { email: string; customVariables?: Record<string, unknown> };
 
-const modes = ['', '--only-new', '--only-existing', '--keep-existing', '--default company=there'] as const;
+const modes = [
+  '',
+  '--only-new',
+  '--only-existing',
+  '--keep-existing',
+  '--default company=there',
+  '--keep opted-out',
+] as const;
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 const keyOf = (email: string) => email.toLowerCase();

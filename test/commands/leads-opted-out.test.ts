@@ -4,12 +4,12 @@ import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sayingOf, statusColumnsOf } from '../../src/domain/address/status-column.ts';
-import { newWorld } from '../world.ts';
+import { newWorld, type WorldOptions } from '../world.ts';
 
 const header = 'First Name,Email,Unsubscribed from all email';
 
-async function worldWith(rows: readonly string[], head = header) {
-  const world = await newWorld();
+async function worldWith(rows: readonly string[], head = header, options: WorldOptions = {}) {
+  const world = await newWorld(options);
   await writeFile(join(world.home, 'crm.csv'), `${[head, ...rows].join('\n')}\n`);
   return world;
 }
@@ -145,6 +145,45 @@ describe('people who opted out', () => {
       rejected: 1,
     });
     expect((await addresses(world)).sort()).toEqual(['cy@lumen.example', 'di@lumen.example']);
+  });
+
+  it.each(['', '--no-before', '--keep-existing'])(
+    'stay opted out where a later file says otherwise, and are counted: %s',
+    async (options) => {
+      const rows = ['Ana,ana@lumen.example,yes', 'Bo,bo@lumen.example,no'];
+      const world = await worldWith(rows);
+      await world.outreach('leads import crm.csv --keep opted-out');
+      await writeFile(
+        join(world.home, 'crm.csv'),
+        'First Name,Email,UNSUBSCRIBED FROM ALL EMAIL\nAnna,ana@lumen.example,no\nBo,bo@lumen.example,never\n',
+      );
+      const { err, json } = await world.outreach(`leads import crm.csv --json ${options}`);
+      expect(json().diff).toMatchObject({ optOuts: 1, changed: options === '--keep-existing' ? 0 : 2 });
+      expect(err).toContain('1 person opted out before, and the file says otherwise');
+      const ana = (await world.outreach('leads get ana@lumen.example --json')).json();
+      expect(ana.firstName).toBe(options === '--keep-existing' ? 'Ana' : 'Anna');
+      expect(Object.values(ana.customVariables)).toEqual(['yes']);
+      await world.outreach([
+        'leads',
+        'update',
+        'ana@lumen.example',
+        '--var',
+        'Unsubscribed from all email=no',
+      ]);
+      const after = await world.outreach('leads import crm.csv --json');
+      expect(after.err).not.toContain('opted out before');
+    },
+  );
+
+  it('are looked up first where that takes few calls, and else the import says that it cannot', async () => {
+    const world = await worldWith(['Ana,ana@lumen.example,no'], header, {
+      between: (next) => async (request, signal) =>
+        request.method === 'GET' && request.path === '/leads'
+          ? { status: 200, headers: {}, body: '{"leads":7}' }
+          : next(request, signal),
+    });
+    const { exit, err } = await world.outreach('leads import crm.csv --json');
+    expect([exit, err]).toEqual([0, expect.stringContaining('Opt-outs that the service has are lost where')]);
   });
 
   it('are said with -q, too', async () => {

@@ -41,6 +41,7 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
       ['Changed', diff?.changed],
       ['Same', diff?.same],
       ['Middle names kept', diff?.middleNames || undefined],
+      ['Opt-outs kept', diff?.optOuts || undefined],
     ),
     ...(diff?.examples.map(({ row, email, changes }) =>
       text(`Row ${row}, ${email}: ${changes.map(describeChange).join('; ')}`),

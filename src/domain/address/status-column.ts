@@ -110,6 +110,12 @@ export const columnVerdictIn = (variables: object): AddressVerdict | undefined =
 export const optOutIn = (variables: object): string | undefined =>
   sayingsIn(variables).find(([, saying]) => saying === 'out' || saying === 'doubtful')?.[0];
 
+/** Whether one of these variables could say that the person opted out, whatever it says now. */
+export const couldSayOut = (variables: object = {}): boolean =>
+  Object.keys(variables).some((name) =>
+    statusColumnsOf(name).some(({ words }) => [...words.values()].includes('out')),
+  );
+
 /** What the custom variables of one lead say, each by its name; there are no other rows to judge by. */
 export function sayingsIn(variables: object): [name: string, Saying][] {
   const entries = Object.entries(variables);

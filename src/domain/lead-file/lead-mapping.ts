@@ -48,6 +48,14 @@ export const beforeColumns = ['_was_empty', '_new'] as const;
 export const isBefore = (headers: readonly string[]): boolean =>
   beforeColumns.every((name) => headers.includes(name));
 
+/** Throws `usage` for a file of old values: they are put back for people who opted out as well. */
+export function refuseBefore(name: string, headers: readonly string[]): void {
+  if (!isBefore(headers)) return;
+  throw new Failure('contradicting_options', `${name} has old values, and is not imported into a campaign.`, {
+    hint: `To put them back, import ${name} without a campaign: it leaves out no one.`,
+  });
+}
+
 /** What an export of leads holds beside what an import may set. */
 const exported = fieldsOf(leads.get.response.entries.lead).filter(
   (name) => name !== 'customVariables' && !(name in leadFields),

@@ -1,8 +1,10 @@
-import { counted } from '../../../base/counted.ts';
+import { counted, firstOf } from '../../../base/counted.ts';
 import { exactText } from '../../../base/exact-json.ts';
+import { pattern } from '../../../cli/advice/line-of.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { leadFields } from '../../../contract/lead-fields.ts';
+import { optOutIn } from '../../../domain/address/status-column.ts';
 import { KnownPeople, withoutValues } from '../../../domain/lead-file/known-people.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { Change, Difference } from './import-result.ts';
@@ -23,18 +25,24 @@ const mostWaiting = 20_000;
 /** Says what it costs, then reads which people are there; with `stores`, their old values are stored to be written. */
 export async function compare(
   context: Context,
-  { file, rows, options, oldValues, result: { valid } }: Work,
+  { file, rows, options, oldValues, putsBack, result: { valid } }: Work,
   search: Search,
   stores: boolean,
 ): Promise<Comparison> {
   await agreeToSearch(context, search);
-  const figures = { new: valid, changed: 0, same: 0, oldValues: 0, wereEmpty: 0, middleNames: 0, calls: 1 };
-  const diff = { ...figures, examples: [] as Difference['examples'][number][] };
+  const counts = { new: valid, changed: 0, same: 0, oldValues: 0, wereEmpty: 0 };
+  const diff = {
+    ...{ ...counts, middleNames: 0, optOuts: 0, calls: 1 },
+    examples: [] as Difference['examples'][number][],
+  };
+  const optedOut: string[] = [];
   const people = new KnownPeople();
   const waiting = new Map<number, StoredLead>();
   const leads = () => file.leads(rows);
   const compareRow = async (row: LeadRow, stored: StoredLead) => {
-    const { changes, kept } = changesOf(row, stored, options);
+    const lost = optOutLost(row, stored);
+    const { changes, kept } = changesOf(row, stored, options, putsBack ? undefined : lost);
+    if ([...changes, ...kept].some(({ field }) => field === lost)) optedOut.push(stored.email);
     const fieldsOf = (some: readonly Change[]) => some.map(({ field }) => field);
     people.add(row.number, fieldsOf(kept));
     diff.new -= 1;
@@ -66,6 +74,8 @@ export async function compare(
     }
     if (waiting.size > 0) await compareWaiting();
   });
+  if (!putsBack) diff.optOuts = optedOut.length;
+  if (optedOut.length > 0) context.screen.warn(saidOfOptOuts(optedOut, putsBack));
   const only = onlyOf(options);
   const sentOf: SentOf = ({ number, lead }) => {
     const keeps = people.keeps(number);
@@ -83,8 +93,33 @@ export async function compare(
 const isSetOnce = ({ field }: Change): boolean =>
   field in leadFields && leadFields[field as keyof typeof leadFields].settable === 'atCreation';
 
-/** What a row changes of a lead, and what it would change of values that stay as the service has them. */
-function changesOf({ lead, filled }: LeadRow, stored: StoredLead, { onlyNew, keepExisting }: ImportOptions) {
+/** Names the first few. */
+function saidOfOptOuts(people: readonly string[], putsBack: boolean): string {
+  const some = firstOf(people, 3);
+  if (putsBack)
+    return `${counted(people.length, 'person who opted out does', 'people who opted out do')} not count as opted out with the old value: ${some}.`;
+  const back = pattern('leads update', { lead: '<lead>', var: ['<key>=<value>'] });
+  return `${counted(people.length, 'person', 'people')} opted out before, and the file says otherwise: the opt-out stays (${some}). To take it back: ${back}`;
+}
+
+/** The variable by which a person has opted out, where the row says in its place that they have not: `{unsubscribed}`. */
+function optOutLost({ lead: { customVariables = {} } }: LeadRow, stored: StoredLead): string | undefined {
+  const had = stored.customVariables ?? {};
+  const name = optOutIn(had);
+  if (name === undefined) return undefined;
+  const given = new Set(Object.keys(customVariables).map(tagOf));
+  const rest = Object.entries(had).filter(([key]) => !given.has(tagOf(key)));
+  const after = { ...Object.fromEntries(rest), ...customVariables };
+  return optOutIn(after) === undefined ? `{${tagOf(name)}}` : undefined;
+}
+
+/** What a row changes of a lead, and what it would change of values that stay as the service has them: `stays` among them. */
+function changesOf(
+  { lead, filled }: LeadRow,
+  stored: StoredLead,
+  { onlyNew, keepExisting }: ImportOptions,
+  stays: string | undefined,
+) {
   const { email: _, customVariables = {}, ...fields } = lead;
   const tags = new Map(
     Object.entries(stored.customVariables ?? {}).map(([key, value]) => [tagOf(key), value]),
@@ -103,6 +138,8 @@ function changesOf({ lead, filled }: LeadRow, stored: StoredLead, { onlyNew, kee
     .map((change): Change => ({ ...change, from: change.from === '' ? null : (change.from ?? null) }))
     .filter(({ from, to }) => !onlyNew && exactText(from) !== exactText(to));
   const isKept = (change: Change) =>
-    isSetOnce(change) || (change.from !== null && (keepExisting || filled.includes(change.field)));
+    isSetOnce(change) ||
+    change.field === stays ||
+    (change.from !== null && (keepExisting || filled.includes(change.field)));
   return { changes: all.filter((change) => !isKept(change)), kept: all.filter(isKept) };
 }

@@ -11,7 +11,8 @@ import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
 import { optOutsIn } from '../../../cli/launch/opt-outs.ts';
 import { type ForgottenPeople, forgottenPeople } from '../../../cli/person/forgotten-people.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
-import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
+import { couldSayOut } from '../../../domain/address/status-column.ts';
+import { isBefore, type Mapping, refuseBefore } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import { type RowGate, rowGateOf } from '../row-gate.ts';
@@ -84,9 +85,14 @@ async function importFrom(
 ): Promise<ImportResult | Rehearsed> {
   const { campaignId, gate, perCall = leadsPerCall } = options;
   const { file, source, leads: leadFile, store, objects, keep } = opened;
+  if (campaignId !== null) refuseBefore(file.name, source.headers);
   await gate?.learn(() => leadFile.addresses());
   const misspelt = new MisspeltDomains();
-  const pass = await firstPass(context, opened, (row) => misspelt.take(row));
+  let namesOptOuts = false;
+  const pass = await firstPass(context, opened, (row) => {
+    misspelt.take(row);
+    namesOptOuts ||= 'lead' in row.judged && couldSayOut(row.judged.lead.customVariables);
+  });
   const oldValues = new BeforeFile(transfersOf(context.files.world).spool);
   try {
     const columns = mappingRows(pass.mapping, source.sampleRow);
@@ -140,6 +146,8 @@ async function importFrom(
       id,
       result,
       checks: gate,
+      namesOptOuts,
+      putsBack: isBefore(source.headers),
       writeRejects: write,
     };
     if (!dryRun) {

@@ -47,6 +47,8 @@ const diffFields = s.object({
   wereEmpty: s.integer(),
   /** Middle names that stay as they are: the service takes them only for a new lead. */
   middleNames: s.integer(),
+  /** Opt-outs that stay, although a row says otherwise. */
+  optOuts: s.integer(),
   calls: s.integer(),
   examples: s.array(
     s.object({

@@ -34,19 +34,25 @@ export async function withLook(context: Context, work: Work, progress: Progress)
       : progress.leads > 0
         ? 'an earlier run of this import went without one'
         : undefined;
-  const none = (beforeWhy: string): Work => ({ ...work, result: { ...result, beforeWhy } });
+  const none = (why: string): Work => ({
+    ...work,
+    result: kept ? result : { ...result, beforeWhy: without ?? why },
+  });
   const writes = kept === undefined && without === undefined;
   // The line asks for it, whatever it takes.
   const isWanted = writes && before === true;
   const isAsked = only !== undefined || keepExisting || fills !== undefined || shows;
-  if (work.result.valid === 0 || (!isAsked && !writes))
-    return kept ? { ...work, result } : none(without ?? '');
+  // A row may say otherwise of a person who opted out.
+  const isNeeded = work.namesOptOuts && !dryRun;
+  if (work.result.valid === 0 || (!isAsked && !writes && !isNeeded)) return none('');
   const found = async (): Promise<Work> => {
     const search = await cheaperSearch(context, () => work.file.leads(work.rows), work.result.valid);
-    if (!isAsked && !isWanted && search.calls > mostUnasked)
-      return none(
-        `to know who is there takes ${counted(search.calls, 'call')}; --before makes them, and keeps the old values`,
-      );
+    if (!isAsked && !isWanted && search.calls > mostUnasked) {
+      const cost = `to know who is there takes ${counted(search.calls, 'call')}`;
+      if (isNeeded)
+        context.screen.warn(`Opt-outs that the service has are lost where a row says otherwise: ${cost}.`);
+      return none(`${cost}; --before makes them, and keeps the old values`);
+    }
     const comparison = await compare(context, work, search, writes);
     const { sentOf, diff } = comparison;
     const beforeWhy = without ?? (diff.changed === 0 ? 'no one who was there changes' : null);
@@ -59,7 +65,9 @@ export async function withLook(context: Context, work: Work, progress: Progress)
   const { value, failure } = await readOr(leads.list, found).catch(hinted);
   if (value !== undefined) return value;
   const why = `who is there cannot be read (${whyOf(failure)})`;
-  context.screen.warn(`No file of old values: ${why}.`);
+  if (writes) context.screen.warn(`No file of old values: ${why}.`);
+  if (isNeeded)
+    context.screen.warn(`Opt-outs that the service has are lost where a row says otherwise: ${why}.`);
   return none(why);
 }
 

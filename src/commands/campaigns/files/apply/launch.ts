@@ -16,6 +16,7 @@ import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { leads } from '../../../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../../../contract/consent.ts';
 import type { PlanItem } from '../../../../domain/campaign-plan/plan.ts';
+import { refuseBefore } from '../../../../domain/lead-file/lead-mapping.ts';
 import { shownOf } from '../../launch/check-view.ts';
 import { forecast } from '../../launch/forecast.ts';
 import { startOf } from '../../resume.ts';
@@ -152,6 +153,11 @@ function factsOf(
   ];
 }
 
+interface Rehearsal {
+  readonly body?: { readonly leads?: readonly object[] };
+  readonly mapping?: readonly { readonly column: string }[];
+}
+
 /** What an import would do, by a dry run of it, without a campaign: that one may still be to come. */
 async function rehearsed(context: Context, file: string, wanted: Wanted) {
   if (isStandardInput(file))
@@ -161,7 +167,11 @@ async function rehearsed(context: Context, file: string, wanted: Wanted) {
     { silent: true },
   );
   if (failure) throw failure;
-  const { body } = value as { readonly body?: { readonly leads?: readonly object[] } };
+  const { body, mapping = [] } = value as Rehearsal;
+  refuseBefore(
+    file,
+    mapping.map(({ column }) => column),
+  );
   return { figures: figuresOf(file, 'skipped', value), first: body?.leads ?? [] };
 }
 
