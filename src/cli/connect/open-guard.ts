@@ -53,7 +53,7 @@ export async function openGuard(
     token: globals.once,
     again: globals.again,
     askAgain: (operation, earlier, beforeAgain) =>
-      askAgain(operation, earlier, { world, globals, ask, beforeAgain, here: journal.host }),
+      askAgain(operation, earlier, { world, globals, messages, ask, beforeAgain, here: journal.host }),
     note: messages.note,
     differs: (found) => {
       for (const warning of guards.differs(found)) messages.warn(warning.message);
@@ -98,7 +98,7 @@ async function namesOf(
   };
 }
 
-type AskingParts = Pick<GuardingParts, 'world' | 'globals' | 'ask'> & {
+type AskingParts = Pick<GuardingParts, 'world' | 'globals' | 'messages' | 'ask'> & {
   readonly beforeAgain: BeforeAgain | undefined;
   /** This machine, in a journal of several. */
   readonly here: string | undefined;
@@ -107,7 +107,7 @@ type AskingParts = Pick<GuardingParts, 'world' | 'globals' | 'ask'> & {
 async function askAgain(
   { summary, id }: AnyOperation,
   earlier: Intent,
-  { world, globals, ask, beforeAgain, here }: AskingParts,
+  { world, globals, messages, ask, beforeAgain, here }: AskingParts,
 ): Promise<boolean> {
   const { finishedAt = earlier.startedAt, madeBy } = earlier;
   const host = madeBy === undefined || madeBy.host === here ? null : madeBy.host;
@@ -115,6 +115,11 @@ async function askAgain(
   const ago = `${duration((world.clock.now() - finishedAt) / 1000)} ago, at ${at}`;
   const who = host === null ? 'You ran this' : `This was run on ${host}`;
   const done = `${who} ${ago} (journal ${earlier.id}): ${summary}`;
+  // The question that follows is of the person who approves: this is one more fact of it.
+  if (world.approving) {
+    messages.tell(`${done}. Approving runs it again.`, 'alarm');
+    return true;
+  }
   if (ask().possible && !globals.json && !globals.ndjson) {
     if (globals.dryRun) return true;
     await beforeAgain?.();

@@ -1,4 +1,4 @@
-import { Failure } from '../../base/errors.ts';
+import { Failure, isStop } from '../../base/errors.ts';
 import { say } from '../../base/text/advice.ts';
 import type { AskedApproval } from '../../client/guard/approvals.ts';
 import { environmentProfile } from '../../local/profile.ts';
@@ -27,7 +27,18 @@ export async function approveLine(context: Context, approval: AskedApproval): Pr
     })
     .finally(() => room?.close());
   if (value instanceof Decided) return value.approval;
-  throw failure ?? changed('it asks for nothing now', approval);
+  throw failure ? waitingAfter(failure, approval) : changed('it asks for nothing now', approval);
+}
+
+const againByAgent = 'To have it done once more, the agent asks for it with --again.';
+const toEnd = ({ code }: AskedApproval) => say`To end it: ${advise('approvals deny', { code })}`;
+
+/** What failed before its question waits on, in the way of the next one, until it is denied. The line is the agent's to change. */
+function waitingAfter(failure: Failure, approval: AskedApproval): Failure {
+  const { hint } = failure;
+  if (!hint || isStop(failure) || failure.is('declined', 'approval_changed')) return failure;
+  const isDone = failure.is('done_recently', 'already_sent');
+  return failure.with({ hint: say`${isDone ? againByAgent : hint}\n${toEnd(approval)}` });
 }
 
 /** How often it is looked whether a call waits, in milliseconds. */
@@ -74,7 +85,7 @@ const approving = ({ consent, files, screen }: Context, approval: AskedApproval)
     if (facts.length > mostInSight) for (const line of headIn(facts)) screen.tell(line);
     if (!(await consent.ask.confirm(`Approve ${code}: ${question}`, false, personHint)))
       throw new Failure('declined', `${code} still waits. Nothing was sent.`, {
-        hint: say`To end it: ${advise('approvals deny', { code })}`,
+        hint: toEnd(approval),
       });
     const journal = await files.world.journal.open();
     const { approvals } = journal;
@@ -104,7 +115,11 @@ export const endedApproval = ({ code, state }: Pick<AskedApproval, 'code' | 'sta
         : 'The same request, made again, gets a new code.',
   });
 
-const changed = (how: string, { code }: AskedApproval): Failure =>
-  new Failure('approval_changed', `The request that asked for ${code} is not the same any more: ${how}`, {
-    hint: 'The same request, made again, gets a new code.',
-  });
+const changed = (how: string, approval: AskedApproval): Failure =>
+  new Failure(
+    'approval_changed',
+    `The request that asked for ${approval.code} is not the same any more: ${how}`,
+    {
+      hint: say`The same request, made again, gets a new code.\n${toEnd(approval)}`,
+    },
+  );

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Keyboard, newWorld, type TestWorld } from '../../world.ts';
-import { agent, answered, asked } from './agent.ts';
+import { agent, answered, asked, withRunning } from './agent.ts';
 
 const buy = 'credits buy 2000 --json';
+const resume = 'campaigns resume 1 --accept no-opt-out=test';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A person leaves it open at a terminal. */
@@ -81,6 +82,39 @@ describe('approvals approve --next', () => {
     expect([late.exit, late.out]).toEqual([7, '']);
     expect(late.err).toContain(`${code} does not wait for approval: it is expired`);
     expect(late.err).not.toContain('✔');
+  });
+
+  it('says that the same was run meanwhile, and asks all the same', async () => {
+    const world = await newWorld();
+    const code = await asked(world, buy);
+    expect((await world.outreach('credits buy 2000 --yes --json')).exit).toBe(0);
+    const no = await next(world, async (keyboard) => {
+      await keyboard.sees(`Approve ${code}`);
+      keyboard.type('\r');
+    });
+    expect([no.exit, no.err.includes('approvals deny')]).toEqual([3, true]);
+    const { exit, err } = await next(world, async (keyboard) => {
+      await keyboard.sees(`Approve ${code}`);
+      keyboard.type('y\r');
+    });
+    expect([exit, err.split('\u0007')[1]]).toEqual([
+      0,
+      expect.stringMatching(/You ran this .* ago[\s\S]*Approving runs it again\.[\s\S]*Buys 2,000 credits/),
+    ]);
+    expect((await world.outreach(buy, { agent })).json()).toMatchObject({ creditsPurchased: 2000 });
+    expect((await world.outreach('sandbox ledger --json')).json().total).toBe(2);
+  });
+
+  it('names the way past a request that cannot be approved any more', async () => {
+    const world = await withRunning();
+    await world.outreach('campaigns pause 1');
+    const code = await asked(world, `${resume} --json`);
+    expect((await world.outreach(`${resume} --yes`)).exit).toBe(0);
+    const refused = await world.outreach('approvals approve --next', { tty: true });
+    expect(refused.exit).toBe(7);
+    const [, line = ''] = /(approvals deny \S+)/.exec(refused.err) ?? [];
+    expect(line).toBe(`approvals deny ${code}`);
+    expect((await world.outreach(line)).exit).toBe(0);
   });
 
   it('advises nothing after the only one', async () => {
