@@ -15,6 +15,7 @@ import { couldSayOut } from '../../../domain/address/status-column.ts';
 import { isBefore, type Mapping, refuseBefore } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
+import { MisspeltDomains } from '../misspelt-domains.ts';
 import { type RowGate, rowGateOf } from '../row-gate.ts';
 import { warnInvalid } from '../warn-invalid.ts';
 import { BeforeFile } from './before-file.ts';
@@ -22,7 +23,6 @@ import { type FirstPass, firstPass } from './first-pass.ts';
 import type { ImportOptions } from './import-options.ts';
 import { countOf, type ImportResult, type Reasons, type Rehearsed, resultOf } from './import-result.ts';
 import { defaultValues } from './mapping.ts';
-import { MisspeltDomains } from './misspelt-domains.ts';
 import { checkFileChoices, type OpenLeadFile, withLeadFile } from './open-lead-file.ts';
 import { checkPlace, writeRejects } from './rejects-place.ts';
 import { importId } from './resume.ts';
@@ -74,13 +74,15 @@ export async function importFile(
   );
 }
 
+interface Importing extends ImportOptions {
+  readonly campaignId: number | null;
+  readonly gate: RowGate | undefined;
+  readonly forgotten: ForgottenPeople | undefined;
+}
+
 async function importFrom(
   context: Context,
-  options: ImportOptions & {
-    readonly campaignId: number | null;
-    readonly gate: RowGate | undefined;
-    readonly forgotten: ForgottenPeople | undefined;
-  },
+  options: Importing,
   opened: OpenLeadFile,
 ): Promise<ImportResult | Rehearsed> {
   const { campaignId, gate, perCall = leadsPerCall } = options;
@@ -111,8 +113,7 @@ async function importFrom(
       mapping: pass.mapping,
       write,
     });
-    const typos = misspelt.describe(options);
-    if (typos !== undefined) context.screen.warn(typos);
+    misspelt.warn(context.screen, options);
     keep();
     const result = resultOf(verdict, {
       batches: Math.ceil(verdict.valid / perCall),
