@@ -361,7 +361,7 @@ describe('leads forget', () => {
     expect((await world.outreach('leads get ana@lumen.example')).exit).toBe(6);
     const { err } = await world.outreach('leads import p.csv --dry-run');
     expect(err).toContain(
-      '3 rows left out of people who were forgotten before: row 2, row 4, row 5; --keep forgotten',
+      '3 rows left out, forgotten before: row 2, row 4, row 5; --keep forgotten takes them.',
     );
     // What is stored does not name them.
     const store = await openLookStore({

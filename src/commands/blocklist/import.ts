@@ -11,7 +11,7 @@ import { blockKey } from '../../contract/checks/block-value.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { siftValues } from '../../domain/blocklist.ts';
 import { inBatches } from './in-batches.ts';
-import { type FileChoices, valuesIn } from './value-file.ts';
+import type { FileChoices } from './value-file.ts';
 import { sayWhoIsHit } from './who-is-hit.ts';
 
 type Only = 'opted-out' | 'invalid';
@@ -22,7 +22,10 @@ interface Choices extends FileChoices {
 
 async function valuesOf(context: Context, { only, ...choices }: Choices) {
   if (only !== undefined) return (await import('./people-in.ts')).peopleIn(context, choices, only);
-  const { readRows } = await import('../../cli/input/read-rows.ts');
+  const [{ readRows }, { valuesIn }] = await Promise.all([
+    import('../../cli/input/read-rows.ts'),
+    import('./value-file.ts'),
+  ]);
   const { file, encoding, delimiter, column } = choices;
   const rows = await readRows(context.files.world, file, encoding, context.screen.note, delimiter);
   return { encoding: rows.encoding, found: valuesIn(rows, column) };

@@ -1,4 +1,4 @@
-import { counted, firstOf } from '../../base/counted.ts';
+import { counted, firstOf, plural } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { jsonParser } from '../../base/lossless-json.ts';
 import type { Context } from '../../cli/declare/command.ts';
@@ -34,7 +34,7 @@ export async function peopleIn({ files: { world }, screen }: Context, choices: F
     const { found, doubtful } = await said(name, open, await columnsOf(world, choices, await open()), only);
     if (doubtful.length > 0)
       screen.warn(
-        `${counted(doubtful.length, 'row does', 'rows do')} not plainly say that the person opted out, and are not blocked: row ${firstOf(doubtful.map(String), 3)}.`,
+        `${counted(doubtful.length, 'row does', 'rows do')} not plainly say that the person opted out, and ${plural(doubtful.length, 'is', 'are')} not blocked: row ${firstOf(doubtful.map(String), 3)}.`,
       );
     return { encoding, found };
   } finally {

@@ -22,7 +22,7 @@ export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
         kind === 'no address'
           ? `${rows(count)} ${plural(count, 'has', 'have')} no email address: ${rowNumbers(count, some)}.`
           : kind === 'forgotten'
-            ? `${rows(count)} left out of people who were forgotten before: ${rowNumbers(count, some)}; --keep forgotten takes them.`
+            ? `${rows(count)} left out, forgotten before: ${rowNumbers(count, some)}; --keep forgotten takes ${plural(count, 'it', 'them')}.`
             : `${rows(count)} rejected, ${kind}: ${firstFew(count, some, ({ row, reason }) => `row ${row} (${reason})`)}.`,
       ),
     ...describeLeftOut(verdict),
