@@ -291,11 +291,12 @@ export class ReplyDesk {
 
   /** Nothing more is written to the address: not from here either. */
   async #block(): Promise<void> {
-    const { service, consent } = this.#context;
+    const { service, consent, screen } = this.#context;
     const { fromAddress, leadId } = cardOf(this.#desk).reply;
     const address = fromAddress ?? '';
-    const stops = leadId ? `: ${pattern('leads delete', { leads: leadId })} stops them` : '';
-    const question = `Emails to it that are scheduled already may still go out${stops}. Block ${address}?`;
+    const stops = leadId ? ` To stop them: ${pattern('leads delete', { leads: leadId })}` : '';
+    screen.note(`Emails already scheduled may still go out.${stops}`);
+    const question = `Block ${address}?`;
     if (!(await consent.ask.confirm(question, false, deskNeedsTerminal))) return this.#say('Not blocked.');
     await service.api(blocklist.add, { body: { values: [address] } });
     this.#rules = draftRules(this.#context);
@@ -309,7 +310,10 @@ export class ReplyDesk {
     let sent = 0;
     const before: number[] = [];
     const moved: Card[] = [];
+    const unwelcome: Card[] = [];
     let gone = 0;
+    // Who was blocked or said no meanwhile, here or elsewhere.
+    this.#rules = draftRules(this.#context);
     await sendQueued(this.#context, this.#desk, this.#rules, {
       sent: async (card) => {
         sent += 1;
@@ -323,6 +327,10 @@ export class ReplyDesk {
         if (draft === undefined) gone += 1;
         this.#change(card.reply, withDraft(card, draft));
       },
+      unwelcome: (card, why) => {
+        unwelcome.push(card);
+        this.#change(card.reply, { made: 'open', unwelcome: why });
+      },
       sentBefore: (card, intent) => {
         before.push(intent);
         this.#change(card.reply, { made: 'answered' });
@@ -333,7 +341,7 @@ export class ReplyDesk {
         this.#change(card.reply, { made: 'open' });
       },
     });
-    const [again] = moved;
+    const [again] = [...unwelcome, ...moved];
     const at = again ? this.#desk.cards.findIndex(({ reply }) => reply.id === again.reply.id) : this.#desk.at;
     const failed = [...this.#failed.values()].at(-1);
     this.#desk = { ...this.#desk, past: [], at };
@@ -343,6 +351,11 @@ export class ReplyDesk {
         ...before.map(
           (intent) => `An answer was sent meanwhile by another command here (journal ${intent}).`,
         ),
+        ...(unwelcome.length > 0
+          ? [
+              `${counted(unwelcome.length, 'answer')} to someone who wants no email by now: not sent, look again.`,
+            ]
+          : []),
         ...(moved.length > gone
           ? [`${counted(moved.length - gone, 'draft')} changed meanwhile: not sent, look again.`]
           : []),

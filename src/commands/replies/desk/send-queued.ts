@@ -22,6 +22,8 @@ interface Sending {
   /** Another command on this machine has answered the reply meanwhile. */
   sentBefore(card: QueuedCard, intent: number): void;
   failed(card: QueuedCard, failure: Failure): void;
+  /** The person wants no email by now, which the screen did not say when it was queued. */
+  unwelcome(card: QueuedCard, why: readonly string[]): void;
 }
 
 /**
@@ -37,15 +39,21 @@ export async function sendQueued(
   const found = await allIn(context.service.api.pages(drafts.list, {}, { pageSize: 200 }));
   const now = new Map(found.map((draft) => [String(draft.id), draft]));
   const same: QueuedCard[] = [];
-  for (const card of queuedIn(desk)) {
-    if (await isToSend(context, card, now.get(String(card.draft.id)), sending)) same.push(card);
-  }
-  if (same.length === 0) return;
   const facts: string[][] = [];
-  for (const { draft, category } of same) {
-    const lines = verdictLines({ ...(await rules(draft, { category })), waived: [] });
+  for (const card of queuedIn(desk)) {
+    const { draft, category, unwelcome = [] } = card;
+    if (!(await isToSend(context, card, now.get(String(draft.id)), sending))) continue;
+    const findings = await rules(draft, { category });
+    const why = findings.problems.map(({ message }) => message);
+    if (why.some((message) => !unwelcome.includes(message))) {
+      sending.unwelcome(card, why);
+      continue;
+    }
+    const lines = verdictLines({ ...findings, waived: [] });
+    same.push(card);
     facts.push([...factsOf(draft), ...lines.map((line) => `  ${line}`)]);
   }
+  if (same.length === 0) return;
   const calls = same.map(({ draft }, at) => ({
     operation: drafts.send,
     input: { params: { id: Number(draft.id) } },
