@@ -2,13 +2,16 @@ import { counted, plural } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { say } from '../../base/text/advice.ts';
 import { advise } from '../../cli/advice/advise.ts';
+import { lineOf, pattern } from '../../cli/advice/line-of.ts';
 import { leftOut, type Read, readOr, whyOf } from '../../cli/answer/fact.ts';
 import { type Context, command, type Files } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
+import { readBlocklist } from '../../cli/launch/read-blocklist.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { capital } from '../../cli/spending/effects.ts';
+import { blocklist } from '../../contract/areas/blocklist.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import * as s from '../../contract/schema/schema.ts';
@@ -18,6 +21,8 @@ import { type Joined, joinedCampaigns } from './person/joined-campaigns.ts';
 interface Shown {
   /** `lead 12, Ana Berg (ana@lumen.example)`. */
   readonly name: string;
+  /** Undefined where it was not looked up, as the campaigns. */
+  readonly email?: string;
   /** That send to it; undefined where they were not looked up. */
   readonly campaigns: readonly Joined[] | undefined;
 }
@@ -42,16 +47,38 @@ function lookUp(context: Pick<Context, 'service' | 'screen'>, leadCount: number)
     const name = inline([lead.firstName, lead.lastName].filter(Boolean).join(' '));
     return {
       name: name === '' ? `lead ${id}, ${lead.email}` : `lead ${id}, ${name} (${lead.email})`,
+      email: lead.email,
       campaigns: among && (await joinedCampaigns(context.service, lead, among)),
     };
   };
 }
 
 /** `Lead 12, ana@lumen.example leaves running campaigns: Autumn (campaign 3)`. */
-function lineOf({ name, campaigns = [] }: Shown): string {
+function leaving({ name, campaigns = [] }: Shown): string {
   const left = campaigns.map(({ id, name }) => `${inline(name)} (campaign ${id})`).join(', ');
   return left === '' ? capital(name) : `${capital(name)} leaves running campaigns: ${left}`;
 }
+
+const mostNamed = 5;
+
+/** The service keeps an unsubscribe with the lead: who is not on the blocklist gets email again after an import. */
+async function forgotten(
+  { service }: Pick<Context, 'service'>,
+  people: readonly string[],
+): Promise<string[]> {
+  if (people.length === 0) return [];
+  const read = await readOr(blocklist.list, () => readBlocklist(service));
+  const open = people.filter((email) => !read.value?.(email));
+  return open.length === 0 ? [] : [keptBy(open)];
+}
+
+const keptBy = (open: readonly string[]): string => {
+  const isNamed = open.length > 0 && open.length <= mostNamed;
+  const line = isNamed
+    ? lineOf(advise('blocklist add', { values: open }))
+    : pattern('blocklist add', { values: '<address>' });
+  return `An unsubscribe is forgotten: a later import can email ${open.length === 1 ? 'the person' : 'these people'} again. To prevent that: ${line}`;
+};
 
 /** As given, with those on standard input in the place of `-`. */
 async function leadsIn({ readText }: Pick<Files, 'readText'>, given: readonly string[]): Promise<string[]> {
@@ -66,7 +93,7 @@ async function leadsIn({ readText }: Pick<Files, 'readText'>, given: readonly st
   return leads;
 }
 
-function quoteOf(shown: readonly Shown[]) {
+function quoteOf(shown: readonly Shown[], kept: readonly string[]) {
   const [only, ...others] = shown;
   const isOne = only !== undefined && others.length === 0;
   const what = isOne ? only.name : counted(shown.length, 'lead');
@@ -76,10 +103,11 @@ function quoteOf(shown: readonly Shown[]) {
     deletes: { what },
     facts: [
       `${isOne ? 'Its' : 'Their'} unsent emails are deleted as well.`,
+      ...kept,
       ...(shown.some(({ campaigns }) => campaigns === undefined)
         ? ['Whether campaigns that run lose people is not looked up.']
         : []),
-      ...(isOne && !only.campaigns?.length ? [] : shown.map(lineOf)),
+      ...(isOne && !only.campaigns?.length ? [] : shown.map(leaving)),
     ],
     recipients: 0,
     exact: true,
@@ -89,7 +117,9 @@ function quoteOf(shown: readonly Shown[]) {
 export const remove = command({
   name: 'delete',
   summary: 'Delete leads, their unsent emails and their places in campaigns',
-  uses: [leads.delete, leads.list, leads.get, campaigns.list],
+  about:
+    'The service forgets a deleted lead, and whether it unsubscribed: a later import can email the person again. To prevent that, also use `blocklist add`.',
+  uses: [leads.delete, leads.list, leads.get, blocklist.list, campaigns.list],
   tool: 'effects',
   answer: s.array(s.object({ id: s.id(), lead: s.string() })),
   fails: ['partial'],
@@ -118,9 +148,11 @@ export const remove = command({
         const isSeen = !screen.globals.yes || screen.isForPeople;
         for (const id of ids)
           shown.set(id, shown.get(id) ?? (isSeen ? await seen(id) : { name: `lead ${id}`, campaigns: [] }));
-        return quoteOf([...shown.values()]);
+        const people = [...shown.values()].flatMap(({ email }) => email ?? []);
+        return quoteOf([...shown.values()], await forgotten(context, people));
       },
     );
+    if (![...shown.values()].some(({ email }) => email !== undefined)) screen.note(keptBy([]));
     const deleted: Deleted[] = [];
     for (const [at, grant] of approved.entries()) {
       const id = ids[at] as number;
