@@ -39,10 +39,11 @@ export const importOptions = {
     }),
   }),
   ...under('ROWS', {
-    keep: opt.choices(
-      'also import rows marked as invalid or opted out, or forgotten people; opted-out does not work with --campaign',
-      ['invalid', 'opted-out', 'forgotten'],
-    ),
+    keep: opt.choices('also import these kinds of rows; opted-out does not work with --campaign', [
+      'invalid',
+      'opted-out',
+      'forgotten',
+    ]),
     fixNames: opt.flag('fix the case of names: JÜRGEN becomes Jürgen'),
     strict: opt.flag('upload nothing if any row is rejected'),
     failOnRejects: opt.flag('exit with code 15 if any row is rejected'),
