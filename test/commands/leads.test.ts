@@ -310,3 +310,45 @@ it('shows a conversation in a pipe as one line for each message', async () => {
     }),
   );
 });
+
+describe('a lead who may have opted out', () => {
+  const line = 'outreach blocklist add ana@lumen.example';
+
+  it.each(['', '--yes'])('is not deleted without a word on the blocklist: %s', async (yes) => {
+    const world = await newWorld({ tty: true, stdin: 'n\n' });
+    await world.outreach('leads add ana@lumen.example');
+    const open = await world.outreach(`leads delete ana@lumen.example --dry-run ${yes}`);
+    expect(open.out + open.err).toContain('An unsubscribe is forgotten');
+    expect((open.out + open.err).replaceAll(/\s+/g, ' ')).toContain(line);
+    await world.outreach(line.replace('outreach ', ''));
+    const blocked = await world.outreach(`leads delete ana@lumen.example --dry-run ${yes}`);
+    expect(blocked.out + blocked.err).not.toContain('An unsubscribe');
+  });
+
+  it('is spoken of by a script that deletes it as well', async () => {
+    const world = await newWorld();
+    await world.outreach('leads add ana@lumen.example');
+    const { exit, err } = await world.outreach('leads delete ana@lumen.example --yes');
+    expect([exit, err]).toEqual([0, expect.stringContaining('outreach blocklist add <address>')]);
+  });
+});
+
+describe('a category that means no more email', () => {
+  it.each(['not_interested', 'bounced', 'interested'])('%s', async (category) => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Five');
+    await world.outreach('leads import - --campaign 1', { stdin: 'email\nana@lumen.example\n' });
+    const draft = await world.outreach(`leads categorize ana@lumen.example ${category}`);
+    expect(draft.err).not.toContain('stops no email');
+    world.database.exec("UPDATE campaign SET status = 'running'");
+    await world.outreach('leads add bo@lumen.example');
+    const [inIt, outOfIt] = [
+      await world.outreach(`leads categorize ana@lumen.example ${category}`),
+      await world.outreach(`leads categorize bo@lumen.example ${category}`),
+    ];
+    const said =
+      'A category stops no email. The lead is in running campaign 1 "Five". To stop what is scheduled: outreach blocklist add ana@lumen.example && outreach leads delete 1';
+    expect(inIt.err.includes(said)).toBe(category !== 'interested');
+    expect(outOfIt.err).not.toContain('stops no email');
+  });
+});

@@ -114,6 +114,9 @@ export const move = command({
     ),
 });
 
+/** Who is in one of these is meant to get no more email. */
+const wantsNone: ReadonlySet<string> = new Set(['not_interested', 'bounced']);
+
 const lineParams = {
   lead: arg.text('id or email address'),
   category: arg.choice('the category', leadCategories),
@@ -123,8 +126,8 @@ export const categorize = command({
   name: 'categorize',
   summary: 'Set the category of a lead, or of every lead in a file',
   about:
-    'meeting-booked also records a meeting, unless there is one already. A later change of category keeps the meeting; `leads meeting clear` removes it.\n\n--from reads JSON lines such as {"lead": 12, "category": "interested"}, with an id or an address. All lines are checked before the first lead is changed; no question is asked. For each line, a line of JSON is printed, with the line number, `ok` and `error`. If a line failed, the exit code is 15.',
-  uses: [leads.setCategory, leads.list],
+    'meeting-booked also records a meeting, unless there is one already. A later change of category keeps the meeting; `leads meeting clear` removes it.\n\nA category stops no email that is scheduled. To stop it, use `blocklist add`, then `leads delete`.\n\n--from reads JSON lines such as {"lead": 12, "category": "interested"}, with an id or an address. All lines are checked before the first lead is changed; no question is asked. For each line, a line of JSON is printed, with the line number, `ok` and `error`. If a line failed, the exit code is 15.',
+  uses: [leads.setCategory, leads.list, leads.get, campaigns.list],
   tool: 'work',
   answer: ({ from }) =>
     from === undefined
@@ -174,11 +177,10 @@ export const categorize = command({
         `Name ${lead === undefined ? 'a lead and its' : 'the'} category, or pass --from`,
         { hint: `One of: ${leadCategories.join(', ')}` },
       );
-    const answer = await api(leads.setCategory, {
-      params: { id: await find.lead(lead) },
-      body: { category },
-    });
+    const id = await find.lead(lead);
+    const answer = await api(leads.setCategory, { params: { id }, body: { category } });
     context.screen.note(answer.message ?? 'Saved.');
+    if (wantsNone.has(category)) await (await import('./still-emailed.ts')).sayStillEmailed(context, id);
     return answer.lead;
   },
   view: (lead) =>

@@ -1,0 +1,34 @@
+import { advise } from '../../cli/advice/advise.ts';
+import { lineOf } from '../../cli/advice/line-of.ts';
+import { readOr } from '../../cli/answer/fact.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { allIn } from '../../cli/find/find-in-pages.ts';
+import { isRunning } from '../../cli/launch/check/other-campaigns.ts';
+import { inline } from '../../cli/output/text/inline.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
+import { leads } from '../../contract/areas/leads.ts';
+
+/** Among more running campaigns the lead is not looked for. */
+const mostRunning = 10;
+
+/** A category stops no email: which running campaigns have the lead, and what stops them. */
+export async function sayStillEmailed({ service, screen }: Context, id: number): Promise<void> {
+  const { value } = await readOr(campaigns.list, async () => {
+    const all = await allIn(service.api.pages(campaigns.list, {}, { pageSize: 200 }));
+    const running = all.filter(isRunning);
+    if (running.length === 0) return { email: '', of: [] };
+    const { email } = (await service.api(leads.get, { params: { id } })).lead;
+    if (running.length > mostRunning) return { email, of: undefined };
+    const places = running.map(async (campaign) => {
+      const query = { email, campaignId: campaign.id };
+      return (await service.api.page(leads.list, { query }, { limit: 1 })).items.length > 0 ? [campaign] : [];
+    });
+    return { email, of: (await Promise.all(places)).flat() };
+  });
+  if (value?.of?.length === 0) return;
+  const named = value?.of?.map((campaign) => `${campaign.id} "${inline(campaign.name ?? '', 60)}"`);
+  const where = named ? `The lead is in running campaign ${named.join(', ')}. ` : '';
+  const block = value && lineOf(advise('blocklist add', { values: value.email }));
+  const stop = `${block ? `${block} && ` : ''}${lineOf(advise('leads delete', { leads: id }))}`;
+  screen.note(`A category stops no email. ${where}To stop what is scheduled: ${stop}`);
+}
