@@ -42,6 +42,8 @@ export interface GateParts {
   mailing?(operation: AnyOperation, input: AnyInput): Promise<Mailing | undefined>;
   /** The launch checks of a call into a campaign that writes at once; absent where none are made. */
   launchChecks?(operation: AnyOperation, input: AnyInput, accept: readonly Waiver[]): LaunchChecks;
+  /** Writes down which waivers its launch checks needed. */
+  noteWaived?(operation: AnyOperation, checked: readonly string[]): Promise<void>;
   /** A line on stderr, above the question. */
   say: Say;
   /** The same in a dry run. */

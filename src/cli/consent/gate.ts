@@ -69,6 +69,7 @@ const gateInTurn =
     first = consentOf(operation) === 'when-running' ? await mailing() : undefined;
     if (!always && first?.sends === false && !first.steers) return Approval.grant(operation, input, covers);
     const { now, by } = await agreedTo(parts, deal);
+    if (checked && !call.isSettled) await parts.noteWaived?.(operation, await checked);
     return Approval.grant(operation, input, covers, now?.quote.holds, by);
   };
 

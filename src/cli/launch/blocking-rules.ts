@@ -1,8 +1,10 @@
-import { Failure } from '../../base/errors.ts';
+import { Failure, isStop } from '../../base/errors.ts';
+import type { AnyOperation } from '../../contract/operation.ts';
 import type { Finding, Findings, Unknown, Waiver } from '../../domain/launch/problem.ts';
 import { type RuleId, ruleIds } from '../../domain/launch/rules.ts';
 import { type ActiveWaiver, type Verdict, verdictOf, type Waived } from '../../domain/launch/verdict.ts';
 import type { Screen, Surroundings } from '../declare/command.ts';
+import { accountOf } from '../profile/account.ts';
 
 export const blockingIn = <P extends Finding>(problems: readonly P[]): readonly P[] =>
   problems.filter(({ severity }) => severity === 'block');
@@ -36,7 +38,35 @@ const warningText = ({ rule, message }: Finding): string => `Warning, ${rule}: $
 
 /** What a waiver lets go, for a question. */
 export const waivedText = ({ rule, reason, by, message }: Waived): string =>
-  `Accepted, ${rule} (${by}): ${reason}${message === null ? '' : `; found: ${message}`}`;
+  `${accepted}${rule} (${by}): ${reason}${message === null ? '' : `${letGo}${message}`}`;
+const [accepted, letGo] = ['Accepted, ', '; found: '];
+
+/** Writes into the journal which waivers let go what was found, for a call that is not written there itself. */
+export async function noteWaived(
+  { service, files, screen }: Surroundings,
+  { id, summary }: AnyOperation,
+  lines: readonly string[],
+): Promise<void> {
+  const agreed = lines.filter((line) => line.startsWith(accepted) && line.includes(letGo));
+  if (agreed.length === 0) return;
+  const { profile, target } = service.settings;
+  const rules = new Set(agreed.map((line) => line.slice(accepted.length).split(' ')[0]));
+  try {
+    await (await files.world.journal.open()).note(
+      {
+        profile: profile ?? 'environment',
+        operation: id,
+        summary: `${summary}; accepted: ${[...rules].join(', ')}`,
+        agreed,
+        call: { account: accountOf(service.settings), target, by: 'accepted by --accept or the profile' },
+      },
+      files.world.clock.now(),
+    );
+  } catch (error) {
+    if (!(error instanceof Failure) || isStop(error)) throw error;
+    screen.warn(`The journal does not have what was accepted: ${error.message}`);
+  }
+}
 
 const unchecked = 'Not checked, ';
 

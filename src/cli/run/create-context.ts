@@ -207,7 +207,9 @@ const joiningParts = (
   surroundings: Surroundings,
   person: PersonGate | undefined,
   covers: Covers | undefined,
-): Pick<GateParts, 'mailing' | 'launchChecks'> => ({
+): Pick<GateParts, 'mailing' | 'launchChecks' | 'noteWaived'> => ({
+  noteWaived: async (...noted) =>
+    (await import('../launch/blocking-rules.ts')).noteWaived(surroundings, ...noted),
   mailing: async (...call) => {
     const { mailingOrSteering } = await import('../find/steering.ts');
     const mailing = await mailingOrSteering(surroundings, { person, covers }, ...call);

@@ -48,6 +48,15 @@ const writesAtOnce = (state: State) => state === 'running' || state === 'complet
 const writes = ({ requests }: TestWorld) =>
   requests.filter((request) => !request.startsWith('GET') && request !== 'POST /audience/size');
 
+/** The newest first, each with the reason that was given. */
+const acceptedIn = async (world: TestWorld) => {
+  const { items } = (await world.outreach('journal list --all --json')).json();
+  const noted = items.filter(({ summary }: { summary: string }) => summary.includes('accepted:'));
+  for (const { id } of noted)
+    expect((await world.outreach(`journal show ${id} --json`)).out).toContain('(--accept): known; found: ');
+  return noted.map(({ summary }: { summary: string }) => summary);
+};
+
 const ways = [
   {
     way: 'leads add',
@@ -345,6 +354,8 @@ new@lumen.example,Nia,Lumen,Rome
       );
       const all = await world.outreach(`${line} ${waived.join(' ')} --no-before`);
       expect([all.exit, added(world)]).toEqual([0, ['li', 'bo', 'new']]);
+      // Only what let someone go is written down.
+      expect(await acceptedIn(world)).toEqual([expect.stringMatching(/; accepted: said-no$/)]);
       // How many are in the campaign afterwards.
       expect(world.requests.filter((request) => request.startsWith('GET /leads'))).toHaveLength(1);
     });
@@ -704,11 +715,16 @@ describe('a completed campaign', () => {
   it.each([
     ['leads add bad@lumen.example --first-name Nia --company Lumen --campaign 1', 'merge-tag-empty'],
     ['leads move li@orchid.example 1', 'said-no'],
-  ])('still looks at who joins: %s', async (line, rule) => {
+  ])('still looks at who joins, and writes down what is accepted: %s', async (line, rule) => {
     const world = await worldIn('completed');
     world.database.exec("UPDATE lead SET tag = 'not_interested' WHERE email LIKE 'li@%'");
     const { exit, err } = await world.outreach(`${line} --yes`);
     expect([exit, writes(world)]).toEqual([16, []]);
     expect(err).toContain(rule);
+    const accepted = ['said-no', 'merge-tag-empty'].map((one) => `--accept ${one}=known`).join(' ');
+    expect((await world.outreach(`${line} --dry-run ${accepted}`)).exit).toBe(0);
+    expect(await acceptedIn(world)).toEqual([]);
+    expect((await world.outreach(`${line} --yes ${accepted}`)).exit).toBe(0);
+    expect(await acceptedIn(world)).toEqual([expect.stringContaining(rule)]);
   });
 });
