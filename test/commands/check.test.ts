@@ -222,7 +222,9 @@ describe('campaigns check', () => {
       ),
       fix: null,
     });
-    const listed = await world.outreach(found.message.split('to see them: outreach ')[1]);
+    const [list = '', update = ''] = found.message.split('outreach ').slice(1);
+    expect(update).toBe('campaigns update 2 --stop-across-campaigns');
+    const listed = await world.outreach(list.split(';')[0] ?? '');
     expect(listed.out).toBe('ana0@firm0.example\n');
   });
 

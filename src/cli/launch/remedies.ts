@@ -166,6 +166,8 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
     return hasStarted || file !== undefined ? verify : `${verify}; or let the campaign do it: ${itself}`;
   },
   'malformed-address': remove,
+  'already-running': (broken) =>
+    `${list(broken)}; to end the follow-ups in all campaigns at a reply: ${broken.line('campaigns update', { campaign: broken.campaign, stopAcrossCampaigns: true })}`,
   'bounced-before': blockAndDelete,
   'said-no': blockAndDelete,
   'bounces-high': guard,
