@@ -1,5 +1,7 @@
 import { isRecord } from '../../base/is-record.ts';
 import { type Paging, requestedSize } from '../../contract/operation.ts';
+import { onePage } from '../answer/one-page.ts';
+import type { Globals } from '../declare/globals.ts';
 import { exactJson } from '../output/text/json.ts';
 import { jsonSafe } from '../output/text/safe-text.ts';
 
@@ -17,6 +19,10 @@ export interface Asked {
 /** How the list of a tool is paged by the service, if it is, and what it is filtered by here. */
 export interface ListOfTool {
   readonly paging?: Pick<Paging, 'kind' | 'default' | 'max'> | undefined;
+  /** Its command gives all of it: the page is taken from that. */
+  readonly isPagedHere?: boolean;
+  /** Of its field in the document; `items` unless given. */
+  readonly name?: string;
   /** The service has no pages of it. */
   readonly isOnePiece: boolean;
   readonly filters: readonly string[];
@@ -53,7 +59,8 @@ const sizeOf = (value: unknown): number => Buffer.byteLength(writtenJson(value))
  * The document in at most so many bytes, and its `items` in at most 200 records: long lists are cut between records,
  * `truncated` says how to go on, and where that is not enough its longest texts are, and then its largest fields.
  */
-export function fitAnswer(document: Fields, most: number, asked: Asked): Fields {
+export function fitAnswer(whole: Fields, most: number, asked: Asked): Fields {
+  const document = asked.list?.isPagedHere ? pageOf(whole, asked.list, asked.given as Place) : whole;
   const records = asked.given.all === true ? Number.POSITIVE_INFINITY : mostRecords;
   const tooMany = ({ items }: Fields) => Array.isArray(items) && items.length > records;
   const size = sizeOf(document);
@@ -71,11 +78,13 @@ export function fitAnswer(document: Fields, most: number, asked: Asked): Fields 
     if (list === undefined) break;
     const fitting = Math.min(records, countFitting(list, most - room - (left - list.size)));
     const [first] = list.path;
-    const isMain = list.path.length === 1 && first === 'items';
-    const there = list.items.length;
+    const isMain = list.path.length === 1 && first === (asked.list?.name ?? 'items');
     const cut = isMain
-      ? mainCut(document, { fitting, there }, asked)
-      : { list: list.path.join('.'), shown: fitting, total: there, next: null };
+      ? {
+          ...(first !== 'items' && { list: first }),
+          ...mainCut(document, { fitting, there: (whole[first] as unknown[]).length }, asked),
+        }
+      : { list: list.path.join('.'), shown: fitting, total: list.items.length, next: null };
     fitted = replaced(fitted, list.path, list.items.slice(0, cut.shown)) as Fields;
     cuts.push(cut);
   }
@@ -86,6 +95,17 @@ export function fitAnswer(document: Fields, most: number, asked: Asked): Fields 
   if (cut === undefined) return short;
   const hasMore = 'hasMore' in short && cut.list === undefined ? { hasMore: true } : {};
   return { ...short, ...hasMore, truncated: { ...cut, ...(more.length > 0 && { more }) } };
+}
+
+type Place = Partial<Pick<Globals, 'page' | 'limit'>>;
+
+/** The page that was asked for; the count of all stays. Throws `usage` for one that is not there. */
+function pageOf(document: Fields, { name = 'items' }: ListOfTool, { page, limit }: Place): Fields {
+  const items = document[name];
+  if (!Array.isArray(items) || (page === undefined && limit === undefined)) return document;
+  const { total, ...shown } = onePage(items, { page, limit });
+  if (name !== 'items') return { ...document, [name]: shown.items };
+  return { total, ...document, ...shown, hasMore: shown.hasMore || document.hasMore === true };
 }
 
 /** The longest one: what else there is would have to be cut all the same. Undefined where lists are the smaller part. */

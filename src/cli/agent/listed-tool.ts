@@ -160,8 +160,7 @@ function describeParam(
 
 /** What every list or change takes: the instructions of the server speak of it. */
 const ofTool: Readonly<Record<string, string>> = {
-  ...{ fields: '', page: '', limit: '' },
-  all: 'up to 1,000,000 bytes',
+  ...{ fields: '', page: '', limit: '', all: '' },
   dryRun: 'only show the request',
 };
 

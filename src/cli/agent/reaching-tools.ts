@@ -34,8 +34,8 @@ const reaching = (
 });
 
 const named = {
-  command: { type: 'string', description: 'such as blocklist list, or its tool blocklist_list' },
-  arguments: { type: 'object', description: 'of its tool, as outreach_find shows them' },
+  command: { type: 'string', description: 'such as blocklist list or blocklist_list' },
+  arguments: { type: 'object', description: 'as outreach_find shows them' },
 };
 const words = { type: ['string', 'array'], items: { type: 'string' }, description: 'a task, or one command' };
 

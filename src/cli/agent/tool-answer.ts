@@ -118,6 +118,7 @@ function answer(
 ): ToolAnswer {
   const longest = asked.given.all === true ? longestWhole : longestAnswer;
   const most = longest - beside.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const goesOn = `The answer was cut. For the rest ask for less, such as fewer fields${asked.args.includes('all') && longest < longestWhole ? ', or with all: true' : ''}.`;
   const fitted = fitAnswer(document, most - goesOn.length, asked);
   const { next } = (fitted.truncated ?? {}) as { readonly next?: unknown };
   return {
@@ -128,8 +129,6 @@ function answer(
     structuredContent: fitted,
   };
 }
-
-const goesOn = 'The answer was cut. For the rest ask for less, such as fewer fields, or with all: true.';
 
 /** A tool answers with an object. */
 async function documentIn(out: string): Promise<ToolAnswer['structuredContent']> {

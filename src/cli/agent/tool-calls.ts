@@ -12,7 +12,7 @@ import { runLine } from './run-line.ts';
 import type { CallWatch, ToolServer } from './stdio-server.ts';
 import { answerOf, documentAnswer, failureAnswer, type ToolAnswer } from './tool-answer.ts';
 import { longestArguments, toolLine } from './tool-line.ts';
-import { toolParams } from './tool-params.ts';
+import { givenToLine, toolParams } from './tool-params.ts';
 import type { AgentTool } from './tools-of.ts';
 
 export interface CallParts {
@@ -123,7 +123,8 @@ async function lineOf(
   const { node } = await resolve(tree, words);
   if (node === undefined || isGroup(node)) throw new Error(`no command ${path}`);
   const waiting = !node.waits ? [] : level === 'read' ? [`--wait-timeout=${longestWait}`] : ['--no-wait'];
-  return [...words, ...options, ...waiting, ...toolLine(toolParams(node, hasFolder), given)];
+  const params = toolParams(node, hasFolder);
+  return [...words, ...options, ...waiting, ...toolLine(params, givenToLine(node, given))];
 }
 
 function sizeOf(given: Given): number {

@@ -8,7 +8,7 @@ import { isGroup } from '../line/find-command.ts';
 import type { ListOfTool } from './fit-answer.ts';
 import { loadListedTool } from './listed-tool.ts';
 import type { ListedTool } from './stdio-server.ts';
-import { namesFile, toolParams } from './tool-params.ts';
+import { isPagedHere, listName, namesFile, toolParams } from './tool-params.ts';
 
 export interface AgentTool {
   readonly path: string;
@@ -84,11 +84,17 @@ function toolOf(command: AnyCommand, level: AgentTool['level'], listed: ListedTo
   };
 }
 
-function listOf({ uses, filters, onePiece }: AnyCommand): ListOfTool {
+function listOf(command: AnyCommand): ListOfTool {
+  const { uses, filters, onePiece } = command;
+  const isHere = isPagedHere(command);
   const { paging } = uses.find(({ paging }) => paging !== undefined) ?? {};
   return {
-    ...(paging && !onePiece && { paging: { kind: paging.kind, default: paging.default, max: paging.max } }),
-    isOnePiece: !onePiece && isOnePiece(paging),
+    ...(paging &&
+      !onePiece &&
+      !isHere && { paging: { kind: paging.kind, default: paging.default, max: paging.max } }),
+    ...(isHere && { isPagedHere: true }),
+    name: listName(command),
+    isOnePiece: !onePiece && !isHere && isOnePiece(paging),
     filters: Object.keys(filters ?? {}),
   };
 }

@@ -43,6 +43,7 @@ export const commands = command({
     inferred: s.array(s.map(s.unknown())),
     ...s.each(['inputSchema', 'outputSchema', 'schemas'], s.map(s.unknown())),
   }),
+  rows: 'commands',
   local: true,
   args: {
     words: arg.optionalMany('a group or command, or words to search for', { hint: 'command|words' }),
