@@ -1,12 +1,15 @@
 import { firstOf } from '../../base/counted.ts';
 import { longIdsAsText } from '../../base/digest.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
+import { leads } from '../../contract/areas/leads.ts';
+import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { placeholdersIn } from '../../domain/copy/placeholder.ts';
 import { otherFields } from '../../domain/mail/draft-digest.ts';
 import { parseCopy } from '../../domain/merge-tags.ts';
 import type { Service } from '../declare/command.ts';
 import type { DoneCall } from '../declare/context-parts.ts';
+import { allIn } from '../find/find-in-pages.ts';
 import { ifReadable } from '../find/names.ts';
 import { inline } from '../output/text/inline.ts';
 
@@ -47,6 +50,28 @@ export function unfilled({ subject, body }: Pick<Draft, 'subject' | 'body'>): st
       ? ['A brace in it is not part of a merge tag']
       : []),
   ];
+}
+
+/** The mailbox of the conversation, which sends the draft; undefined where two reads do not show it. */
+export async function mailboxOf({ api }: Pick<Service, 'api'>, draft: Draft) {
+  const { leadId, inReplyToEmailId } = draft;
+  if (!leadId) return undefined;
+  return ifReadable(async () => {
+    const { conversation } = await api(leads.conversation, { params: { id: leadId } });
+    const isOwn = ({ id, isDraft }: (typeof conversation)[number]) =>
+      String(id) === String(isDraft ? draft.id : inReplyToEmailId);
+    const thread = conversation.find(isOwn)?.threadId;
+    const ours = conversation.filter(
+      ({ direction, threadId }) => direction === 'outbound' && (!thread || threadId === thread),
+    );
+    const [from, ...others] = new Set(ours.map(({ fromAddress }) => fromAddress));
+    if (!from || others.length > 0) return undefined;
+    const [mailbox] = await allIn(
+      api.pages(senders.list, {}, { pageSize: 200 }),
+      (one) => one.address === from,
+    );
+    return mailbox;
+  });
 }
 
 type Answering = Pick<Draft, 'id' | 'inReplyToEmailId'>;

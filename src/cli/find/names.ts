@@ -1,10 +1,11 @@
-import { counted } from '../../base/counted.ts';
+import { counted, firstOf } from '../../base/counted.ts';
 import { Failure, isStop } from '../../base/errors.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Screen } from '../declare/command.ts';
+import { inline } from '../output/text/inline.ts';
 
 type Id = number | bigint | null | undefined;
 
@@ -61,6 +62,18 @@ type Person = Readonly<Partial<Record<'firstName' | 'lastName' | 'company', stri
 
 const nameOf = ({ firstName, lastName, company }: Person): string =>
   [[firstName, lastName].filter(Boolean).join(' '), company].filter(Boolean).join(', ');
+
+type Mailbox = Readonly<Partial<Record<'address' | 'givenName' | 'familyName', string | null | undefined>>>;
+
+/** Mailboxes as the people who get their emails see them. */
+export const fromFact = (mailboxes: readonly Mailbox[]): string =>
+  `From: ${firstOf(
+    mailboxes.map(({ address, givenName, familyName }) => {
+      const name = [givenName, familyName].filter(Boolean).join(' ');
+      return inline(name === '' ? (address ?? 'not known') : `${name} <${address}>`, 200);
+    }),
+    3,
+  )}`;
 
 /** What is only mentioned is not worth a wait. */
 export const once = <const O extends AnyOperation>(operation: O): O => ({ ...operation, tries: 1 });

@@ -10,7 +10,7 @@ import { wallet as walletOf } from '../../cli/answer/wallet.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Purchase, QuoteFor, Spend } from '../../cli/declare/quote.ts';
 import { criteriaOf } from '../../cli/find/finding-profile.ts';
-import { ifReadable } from '../../cli/find/names.ts';
+import { fromFact, ifReadable } from '../../cli/find/names.ts';
 import { activeWaivers, refuseBlocked } from '../../cli/launch/blocking-rules.ts';
 import { readJoined } from '../../cli/launch/read-campaign.ts';
 import { readWordings } from '../../cli/launch/read-wordings.ts';
@@ -96,12 +96,14 @@ async function checkApproval(
   const { copy, launches } = campaignId ? await checkedCopy(context, campaignId) : { copy: none };
   const launch = campaignId ? { campaignId } : { runId: id };
   const facts = refuseBlocked(launch, together(copy, found(short)), activeWaivers(context, accept));
-  return { facts: [...facts, notKnownBefore(campaignId ?? '<campaign>')], launches };
+  const from = launches?.from.length ? [fromFact(launches.from)] : [];
+  return { facts: [...from, ...facts, notKnownBefore(campaignId ?? '<campaign>')], launches };
 }
 
 interface Launched {
   readonly sequence: Output<typeof campaigns.sequence>;
   readonly settings: unknown;
+  readonly from: Parameters<typeof fromFact>[0];
 }
 
 /** The emails of its campaign, and what is wrong with them, as far as they can be read. */
@@ -115,7 +117,13 @@ async function checkedCopy(
   if (!sequence || !wordings) return { copy: inDoubt(none, emailRules, unread) };
   return {
     copy: copyFindings(wordings, {}, unread),
-    launches: { sequence, settings: detail?.settings ?? null },
+    launches: {
+      sequence,
+      settings: detail?.settings ?? null,
+      from: (reading.senders ?? []).map(({ address, givenName, familyName }) => ({
+        ...{ address, givenName, familyName },
+      })),
+    },
   };
 }
 

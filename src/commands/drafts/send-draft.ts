@@ -1,10 +1,19 @@
+import { digestOfValue } from '../../base/digest.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Fact } from '../../cli/declare/quote.ts';
 import { AgreedDraft } from '../../cli/drafts/agreed-draft.ts';
-import { answeredBefore, isEmpty, otherFacts, recipientsOf, unfilled } from '../../cli/drafts/draft-facts.ts';
+import {
+  answeredBefore,
+  isEmpty,
+  mailboxOf,
+  otherFacts,
+  recipientsOf,
+  unfilled,
+} from '../../cli/drafts/draft-facts.ts';
+import { fromFact } from '../../cli/find/names.ts';
 import { draftLines, draftRules } from '../../cli/launch/check/draft-recipients.ts';
 import { readUnsubscribed } from '../../cli/launch/check/read-history.ts';
 import { inline } from '../../cli/output/text/inline.ts';
@@ -34,11 +43,12 @@ export async function sendDraft(
   const approval = await context.consent.approve(drafts.send, call, async () => {
     const draft = await read();
     const answered = await answeredFact(context, draft);
+    const mailbox = await mailboxOf(context.service, draft);
     recipients ??= draftLines(context, draft, await rules(draft), accept);
     return {
       spend: omitUndefined({ recipients: recipientsOf([draft]) ?? undefined }),
-      facts: [...answered, ...recipients, ...factsOf(draft)],
-      binds: draftDigest(draft),
+      facts: [...answered, ...recipients, fromFact(mailbox ? [mailbox] : [{}]), ...factsOf(draft)],
+      binds: `${draftDigest(draft)} ${digestOfValue([mailbox?.address, mailbox?.givenName, mailbox?.familyName])}`,
       holds: new AgreedDraft(id, draftDigest(draft)),
       question: 'Send this email',
     };

@@ -8,6 +8,7 @@ import { blocklist } from '../../contract/areas/blocklist.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { replies } from '../../contract/areas/replies.ts';
+import { senders } from '../../contract/areas/senders.ts';
 import type { Output } from '../../contract/operation.ts';
 import { addresses, draftArgument } from './draft.ts';
 
@@ -19,7 +20,7 @@ export const send = command({
 With --yes, a reply that you already answered with \`drafts send\` is not answered twice (exit 7), unless you add --again.
 
 If the person is on the blocklist, said no or unsubscribed, you must confirm that you want to send anyway. With --yes, that needs --accept with the rule (blocklisted, said-no, unsubscribed) and a reason, or the exit code is 16. The service does not list who unsubscribed: give saved events with --events. The digest for --expect comes from \`replies next\` or \`drafts show --digest\`.`,
-  uses: [drafts.list, drafts.send, leads.get, replies.list, blocklist.list],
+  uses: [drafts.list, drafts.send, leads.get, leads.conversation, replies.list, senders.list, blocklist.list],
   tool: 'effects',
   core: true,
   answer: recordOf(drafts.send),

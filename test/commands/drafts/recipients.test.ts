@@ -104,12 +104,15 @@ describe.each(cases)('an answer to someone: $rule, $found', ({ rule, found, even
   });
 });
 
-it('asks nothing more about anyone else, and reads three times for that', async () => {
+it('asks nothing more about anyone else: it reads three times for that, and twice the mailbox of the conversation', async () => {
   const { world, posts, sent } = await worldOf({});
   const { exit, err } = await world.outreach('drafts send 1001 --yes');
   expect([exit, posts(), err]).toEqual([0, 1, expect.not.stringMatching(/Warning|Accepted|Not checked/)]);
   const paths = sent.map(({ path }) => path).filter((path) => path !== '/reply-drafts');
-  expect(paths.sort()).toEqual(['/blocklist', '/leads/101', '/replies', '/reply-drafts/1001/send']);
+  const mailbox = Array.from({ length: 2 }, () => '/leads/101/conversation');
+  expect(paths.sort()).toEqual([
+    ...['/blocklist', '/leads/101', ...mailbox, '/replies', '/reply-drafts/1001/send'],
+  ]);
 });
 
 it('says what it could not look up, and sends', async () => {

@@ -33,7 +33,17 @@ const used = {
   step: ['order', 'subject', 'body', 'contentType', 'delayDays', 'useSameThread'],
   variant: ['label', 'subject', 'body'],
   sender: [
-    ...(['id', 'address', 'campaignIds', 'provider', 'isConnected', 'healthScore', 'createdAt'] as const),
+    ...([
+      'id',
+      'address',
+      'givenName',
+      'familyName',
+      'campaignIds',
+      'provider',
+      'isConnected',
+      'healthScore',
+      'createdAt',
+    ] as const),
     ...(['currentDailyLimit', 'maximumSendingsLimitPerDay', 'toggleGradualBuildUp'] as const),
   ],
   blocked: ['emailAddress', 'domain'],

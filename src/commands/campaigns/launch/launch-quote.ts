@@ -2,6 +2,7 @@ import { counted, grouped } from '../../../base/counted.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
 import type { Service } from '../../../cli/declare/command.ts';
 import type { Quote } from '../../../cli/declare/quote.ts';
+import { fromFact } from '../../../cli/find/names.ts';
 import { type CampaignReading, hasStarted, settingsIn } from '../../../cli/launch/read-campaign.ts';
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
@@ -47,6 +48,7 @@ export async function launchQuote(
       ...(recipients === 0 ? [nobodyLeft(spared)] : []),
       ...(sequence ? [`Sequence: ${stepsText(sequence.steps.length)}`] : []),
       senders ? sendersFact(senders, heldBack, minimum) : 'Mailboxes: not known',
+      ...(senders?.length ? [fromFact(senders)] : []),
       ...(detail ? [`Daily limit: ${limit ? grouped(limit) : 'none'}`] : []),
       ...(schedule ? [`Schedule: ${describeSchedule(schedule)}`] : []),
       ...lines,
