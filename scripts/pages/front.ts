@@ -17,7 +17,7 @@ import { operations } from '../../src/contract/index.ts';
 import { agentsPage, skillPage } from './agents-page.ts';
 import { coveragePage, loadHandledAt } from './coverage-page.ts';
 import { entries } from './entries.ts';
-import { linesFile } from './lines-file.ts';
+import { linesFiles } from './lines-file.ts';
 import { manPages } from './man-pages.ts';
 import { openapi } from './openapi.ts';
 import { grown, promises, promisesFile } from './promises.ts';
@@ -96,6 +96,7 @@ export async function generatedFiles(
   current: (file: string) => string = () => '',
 ): Promise<Record<string, string>> {
   const whole = await loadTree(tree);
+  const advised = await linesFiles(tree);
   // The package has to name each page, or npm does not install it for man.
   const man = Object.keys(await manualTexts()).map((name) => `dist/man/${name}`);
   return {
@@ -109,7 +110,8 @@ export async function generatedFiles(
     'docs/commands.md': referencePage(whole),
     'docs/coverage.md': coveragePage(operations, whole, await loadHandledAt()),
     'docs/errors.md': errorsPage(),
-    'src/cli/advice/lines.ts': await linesFile(tree),
+    'src/cli/advice/takes.json': advised.takes,
+    'src/cli/advice/lines.tsv': advised.lines,
     [promisesFile]: grown(current(promisesFile), await promises(tree)),
     'docs/openapi.json': jsonFile(openapi(operations, await loadJsonSchema())),
     ...Object.fromEntries(Object.entries(entries).map(([file, document]) => [file, jsonFile(document)])),

@@ -130,7 +130,7 @@ const commandsIn = (text: string): string[] =>
     .filter((word) => groups.includes(word));
 
 function wrongArrow(path: string, { to, reach }: Import): string | undefined {
-  if (!/\.(?:ts|tsv|md|css|sql|bash|fish|ps1|zsh)$/.test(to))
+  if (!/\.(?:ts|tsv|json|md|css|sql|bash|fish|ps1|zsh)$/.test(to))
     return 'imports end in .ts, or name a data file';
   const [from, goal] = [layerOf(path), layerOf(to)];
   if (from === undefined || goal === undefined) return 'is in no layer';
@@ -242,7 +242,8 @@ function upward({ path, imports }: SourceFile): string[] {
   if (layer === undefined) return [];
   const roomOf = (file: string) => posix.dirname(file).slice(layer.length + 1);
   const floorOf = (file: string) => floors[layer]?.findIndex((rooms) => rooms.includes(roomOf(file))) ?? -1;
-  if (floorOf(path) < 0 && !/\.(?:md|css|sql|tsv)$/.test(path)) return [`${path}: its room has no floor`];
+  if (floorOf(path) < 0 && !/\.(?:md|css|sql|tsv|json)$/.test(path))
+    return [`${path}: its room has no floor`];
   return imports
     .filter(({ to }) => to.startsWith(`${layer}/`) && to.endsWith('.ts') && roomOf(to) !== roomOf(path))
     .filter(

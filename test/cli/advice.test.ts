@@ -92,8 +92,8 @@ describe('a command to run', () => {
   });
 
   it('says what it changes', () => {
-    expect(lines['campaigns why'].changes).toBe('reads');
-    expect(lines['campaigns pause'].changes).toBe('changes');
-    expect(lines['credits buy'].changes).toBe('effect');
+    expect(lines.get('campaigns why')?.changes).toBe('reads');
+    expect(lines.get('campaigns pause')?.changes).toBe('changes');
+    expect(lines.get('credits buy')?.changes).toBe('effect');
   });
 });

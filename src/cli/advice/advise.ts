@@ -1,9 +1,5 @@
 import type { Advice } from '../../base/text/advice.ts';
-import type { Flag, List, lines, Num, Word } from './lines.ts';
-
-type Lines = typeof lines;
-export type CommandPath = keyof Lines;
-type ValuesOf<P extends CommandPath> = NonNullable<Lines[P]['values']>;
+import type { CommandPath, Flag, List, Num, ValuesOf, Word } from './lines.ts';
 
 /** What every command takes, and is worth printing. */
 type Shared = { profile?: Word; json?: Flag; live?: Flag; quiet?: Flag; fields?: List };

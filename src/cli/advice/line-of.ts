@@ -1,8 +1,8 @@
 import { type Advice, type Hint, isAdvice, piecesOf } from '../../base/text/advice.ts';
 import { shellWord } from '../advice/shell-words.ts';
 import { kebab } from '../declare/shared-options.ts';
-import type { CommandPath, Patterned } from './advise.ts';
-import { lines } from './lines.ts';
+import type { Patterned } from './advise.ts';
+import { type CommandPath, lines } from './lines.ts';
 
 type Values = Advice['values'];
 
@@ -25,9 +25,9 @@ export const textOf = (hint: Hint): string =>
 /** `<file>`, `"<METHOD> <path>"`: to be filled in. */
 const place = /^"?<[\w -]+>(?: <[\w -]+>)*"?$/;
 
-/** None of a command that is new: what writes `lines.ts` draws before it does. */
+/** None of a command that is new: what writes `lines.tsv` draws before it does. */
 const needsOf = (command: string) =>
-  ((lines as Partial<typeof lines>)[command as CommandPath]?.needs ?? []).map((need) => ({
+  (lines.get(command)?.needs ?? []).map((need) => ({
     name: need.replaceAll(/^--|\?$/g, ''),
     isOption: need.startsWith('--'),
     required: !need.endsWith('?'),
