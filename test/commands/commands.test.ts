@@ -114,6 +114,16 @@ describe('outreach commands', () => {
     expect(world.requests).toEqual([]);
   });
 
+  it.each(['journal show 99999', 'senders reputation 99'])(
+    'has the exit code of what is not there: %s',
+    async (line) => {
+      const world = await newWorld();
+      expect((await world.outreach(line)).exit).toBe(6);
+      const { exitCodes } = (await world.outreach(`commands ${line.replace(/ \d+$/, '')} --json`)).json();
+      expect(exitCodes).toContain(6);
+    },
+  );
+
   it('lists every command in short, with its names alone', async () => {
     const world = await newWorld();
     const { commands } = (await world.outreach('commands --json --short')).json();
@@ -155,6 +165,28 @@ describe('outreach commands', () => {
     expect([settle.inputSchema, settle.outputSchema.anyOf[0].properties]).toMatchObject([
       undefined,
       { state: { enum: expect.arrayContaining(['done', 'not-done']) } },
+    ]);
+    // What a document has beside its list, and that of several files.
+    const schemaOf = (path: string) =>
+      JSON.stringify(leavesOf(all.commands).find((leaf) => leaf.path === path)?.outputSchema);
+    for (const [path, ...names] of [
+      ...[
+        ['leads audit', 'files', 'total'],
+        ['journal list', 'today'],
+        ['sandbox ledger', 'repeats'],
+      ],
+      ...[
+        ['sandbox deliveries', 'states'],
+        ['sandbox fidelity', 'totals'],
+        ['blocklist sync', 'events'],
+      ],
+    ])
+      for (const name of names) expect(schemaOf(path ?? '')).toContain(`"${name}":{`);
+    const ofFile = { problems: { items: { properties: { examples: { 'x-untrusted': true } } } } };
+    expect(JSON.parse(schemaOf('leads audit') ?? '').anyOf).toMatchObject([
+      { properties: ofFile },
+      { properties: { files: { items: { properties: ofFile } } } },
+      {},
     ]);
     expect(leavesOf(all.commands).flatMap((leaf) => ('outputSchema' in leaf ? [] : [leaf.path]))).toEqual([
       ...['sandbox exec', 'api', 'mcp call', 'mcp serve'],

@@ -1,4 +1,6 @@
+import type { Schema } from '../../contract/schema/schema.ts';
 import { type Document, documentOf } from '../answer/answer-of.ts';
+import { noFields } from '../declare/answer.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import { fieldsOf, type Known, passesOn } from '../declare/known-fields.ts';
 import type { Param } from '../declare/params.ts';
@@ -12,7 +14,7 @@ export function answerSchemas(command: AnyCommand, convert: ToJsonSchema): JsonS
   const answers = answersOf(command);
   const schemas = answers.map((answer) =>
     isList(command, answer)
-      ? envelope(objectOf(fieldsOf(answer.schema), convert))
+      ? envelope(objectOf(fieldsOf(answer.schema), convert), besideOf(answer, convert))
       : { type: 'object', ...objectOf(fieldsOf(answer.schema), convert) },
   );
   return answers.some(({ schema }) => passesOn(schema)) ? [...schemas, asItCame] : schemas;
@@ -33,22 +35,27 @@ function answersOf(command: AnyCommand): Document[] {
   const params = Object.entries((command.args ?? {}) as Readonly<Record<string, Param>>);
   const given = params
     .filter(([, { lineOnly }]) => !lineOnly)
-    .map(([name, param]) => ({ [name]: anyValue(param) }));
+    .flatMap(([name, param]) => valuesOf(param).map((value) => ({ [name]: value })));
   return [{}, ...given].map((values) => documentOf(command, values));
 }
 
-const anyValue = ({ type, many }: Param): unknown => {
-  if (type === 'flag') return true;
-  return many ? ['1'] : '1';
+/** One, and where it takes several, two. */
+const valuesOf = ({ type, many }: Param): unknown[] => {
+  if (type === 'flag') return [true];
+  return many ? [['1'], ['1', '2']] : ['1'];
 };
 
 const isList = ({ columns, answer }: AnyCommand, { list }: Document): boolean =>
   list || (columns !== undefined && typeof answer !== 'function');
 
+const besideOf = ({ schema }: Document, convert: ToJsonSchema) =>
+  objectOf(fieldsOf((schema as { readonly beside?: Schema }).beside ?? noFields), convert);
+
 const count = { type: ['integer', 'null'] };
-const envelope = (item: JsonSchema): JsonSchema => ({
+const envelope = (item: JsonSchema, { properties }: ReturnType<typeof besideOf>): JsonSchema => ({
   type: 'object',
   properties: {
+    ...properties,
     items: { type: 'array', items: item },
     total: count,
     page: count,
@@ -59,7 +66,7 @@ const envelope = (item: JsonSchema): JsonSchema => ({
   required: ['items'],
 });
 
-const objectOf = ({ fields }: Known, convert: ToJsonSchema): JsonSchema =>
+const objectOf = ({ fields }: Known, convert: ToJsonSchema): { readonly properties?: JsonSchema } =>
   fields.size === 0
     ? {}
     : {

@@ -1,9 +1,17 @@
 import type { AnyOperation } from '../../contract/operation.ts';
-import { array, merged, object, type Schema, unknown } from '../../contract/schema/schema.ts';
+import {
+  array,
+  merged,
+  type ObjectEntries,
+  object,
+  type Schema,
+  unknown,
+} from '../../contract/schema/schema.ts';
 import { heldBy, innerOf, type Shape, shapeOf } from './known-fields.ts';
 
-/** A list of such items. */
-export const listOf = (item: object): Schema => array(item as Schema);
+/** A list of such items; beside them, its document has these fields. */
+export const listOf = (item: object, beside?: ObjectEntries): Schema =>
+  marked(array(item as Schema), beside === undefined ? {} : { beside: object(beside) });
 
 /** With the fields of all of them. */
 export const allOf = (...options: readonly object[]): Schema => merged(...(options as readonly Schema[]));

@@ -55,6 +55,8 @@ export interface Shape {
   readonly open?: true;
   readonly reads?: true;
   readonly remark?: true;
+  /** What the document of a list has beside its items. */
+  readonly beside?: Schema;
 }
 
 /** Without what says that it may be absent or null. */

@@ -1,5 +1,6 @@
 import { counted, firstOf } from '../../base/counted.ts';
 import { Failure, type Outcome } from '../../base/errors.ts';
+import { listOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { lineOnly, opt } from '../../cli/declare/params.ts';
 import { accountName, type Column, screen, table, text } from '../../cli/declare/view.ts';
@@ -10,10 +11,19 @@ import { blocklist } from '../../contract/areas/blocklist.ts';
 import { workspaces } from '../../contract/areas/workspaces.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { placeOf, type UnreadEvent } from '../../domain/events/event-identity.ts';
+import { placeOf } from '../../domain/events/event-identity.ts';
 import { suppressedBy } from '../../domain/events/suppressed.ts';
 import { type SyncRow, syncRowFields } from './block-in.ts';
 import { syncLists } from './sync-lists.ts';
+
+/** An event that cannot be read, or whose address cannot be understood; `value` is the text in its place. */
+const rejectFields = s.object({
+  ...s.each(['file', 'reason'], s.string()),
+  line: s.nullable(s.integer()),
+  value: s.nullable(s.fromOthers(s.string())),
+});
+
+type RejectedEvent = s.DocumentOf<typeof rejectFields>;
 
 export const sync = command({
   name: 'sync',
@@ -25,7 +35,13 @@ export const sync = command({
 If one profile fails, the others are still synced (exit 15).`,
   uses: [blocklist.list, blocklist.add, workspaces.list],
   tool: 'work',
-  answer: s.array(syncRowFields),
+  answer: listOf(syncRowFields, {
+    events: s.object({
+      read: s.integer(),
+      addresses: s.fromOthers(s.array(s.string())),
+      rejects: s.array(rejectFields),
+    }),
+  }),
   fails: ['partial'],
   local: ({ allProfiles }) => allProfiles,
   args: {
@@ -147,11 +163,6 @@ function sentence(items: readonly SyncRow[]): string {
 }
 
 const most = 5;
-
-/** An event that cannot be read, or whose address cannot be understood; `value` is the text in its place. */
-interface RejectedEvent extends UnreadEvent {
-  readonly value: string | null;
-}
 
 /** Who unsubscribed or bounced for good, each once, by files of events. */
 async function suppressedIn(world: World, files: readonly string[]) {

@@ -1,12 +1,12 @@
 import { counted, grouped, plural } from '../../base/counted.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { noteMoved } from '../../cli/connect/moved-journal.ts';
+import { listOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { type Column, stack, table, text } from '../../cli/declare/view.ts';
-import * as s from '../../contract/schema/schema.ts';
 import { type Entry, entriesOf, entryFields, whatOf } from './entry.ts';
-import { type Today, todayIn, todayLine } from './today.ts';
+import { type Today, todayFields, todayIn, todayLine } from './today.ts';
 
 const usual = 50;
 
@@ -19,7 +19,7 @@ export const list = command({
   uses: [],
   tool: 'read',
   onePiece: true,
-  answer: s.array(entryFields),
+  answer: listOf(entryFields, { today: todayFields }),
   local: true,
   args: {
     open: opt.flag('only requests whose outcome is open or unknown'),

@@ -29,6 +29,7 @@ export const show = command({
     }),
   ),
   local: true,
+  fails: ['not-found'],
   args: { id: arg.id('number of the entry in the journal', { asked: 'call' }) },
   examples: ['outreach journal show 1', 'outreach journal show 1 --json'],
   async run({ service, files }, { id }) {

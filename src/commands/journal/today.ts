@@ -6,21 +6,24 @@ import { accountOf } from '../../cli/profile/account.ts';
 import { resolveSettings } from '../../cli/profile/settings.ts';
 import { amountsOf } from '../../cli/spending/amounts.ts';
 import type { Journal } from '../../client/guard/journal.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { startOfDay } from '../../domain/window.ts';
 
-/** What calls from here have cost today under the profile in use, and how much of it its ceilings allow. */
-export interface Today {
-  readonly profile: string | null;
-  readonly credits: number;
-  /** As a ceiling counts it: charges, verification, and what spent credits are worth. */
-  readonly usd: number;
-  /** Whether each sum is exact: some call does not say what it cost, or only what it costs at most. */
-  readonly sums: { readonly credits: Exactness; readonly usd: Exactness };
-  readonly maxCreditsPerDay: number | null;
-  readonly maxUsdPerDay: number | null;
-}
+const exactness = s.oneOf(['exact', 'at least', 'at most', 'about']);
 
-type Exactness = 'exact' | 'at least' | 'at most' | 'about';
+/** What calls from here have cost today under the profile in use, and how much of it its ceilings allow. */
+export const todayFields = s.object({
+  profile: s.nullable(s.string()),
+  credits: s.integer(),
+  /** As a ceiling counts it: charges, verification, and what spent credits are worth. */
+  usd: s.number(),
+  /** Whether each sum is exact: some call does not say what it cost, or only what it costs at most. */
+  sums: s.object({ credits: exactness, usd: exactness }),
+  maxCreditsPerDay: s.nullable(s.integer()),
+  maxUsdPerDay: s.nullable(s.number()),
+});
+
+export type Today = s.DocumentOf<typeof todayFields>;
 
 /** Undefined where it cannot be said which account is meant. */
 export async function todayIn(
@@ -45,7 +48,7 @@ export async function todayIn(
     profile: settings.profile,
     credits: sum(spent),
     usd: inMillionths(sum(charged)),
-    sums: { credits: exactness(spent), usd: exactness(charged) },
+    sums: { credits: exactnessOf(spent), usd: exactnessOf(charged) },
     maxCreditsPerDay: settings.maxCreditsPerDay ?? null,
     maxUsdPerDay: settings.maxUsdPerDay ?? null,
   };
@@ -56,7 +59,7 @@ interface Part {
   readonly atMost: boolean;
 }
 
-function exactness(parts: readonly Part[]): Exactness {
+function exactnessOf(parts: readonly Part[]): Today['sums']['usd'] {
   const atMost = parts.some((part) => part.atMost && part.amount);
   if (parts.some(({ amount }) => amount === null)) return atMost ? 'about' : 'at least';
   return atMost ? 'at most' : 'exact';
@@ -64,7 +67,7 @@ function exactness(parts: readonly Part[]): Exactness {
 
 /** `Today: at most 60 credits, $32.50 of $50.00 (profile prod)`. */
 export function todayLine({ profile, credits, usd, sums, ...most }: Today): string {
-  const how = (sum: Exactness) => (sum === 'exact' ? '' : `${sum} `);
+  const how = (sum: Today['sums']['usd']) => (sum === 'exact' ? '' : `${sum} `);
   const of = (ceiling: string | undefined) => (ceiling === undefined ? '' : ` of ${ceiling}`);
   const { maxCreditsPerDay, maxUsdPerDay } = most;
   const spent = [

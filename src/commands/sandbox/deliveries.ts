@@ -2,6 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { words } from '../../base/text/words.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import type { OnePage } from '../../cli/answer/one-page.ts';
+import { listOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { heading, quote, record, stack, table, text } from '../../cli/declare/view.ts';
@@ -51,7 +52,8 @@ The sandbox delivers only to this machine: localhost, 127.0.0.1 or [::1]. Delive
 Times are in sandbox time. The latest attempt comes last.`,
   uses: [],
   tool: 'read',
-  answer: ({ show }) => (show === undefined ? s.array(tryFields) : deliveryFields),
+  answer: ({ show }) =>
+    show === undefined ? listOf(tryFields, { states: s.map(s.integer()) }) : deliveryFields,
   local: true,
   fails: ['not-found'],
   args: {

@@ -1,4 +1,5 @@
 import { onePage } from '../../cli/answer/one-page.ts';
+import { listOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
@@ -13,13 +14,12 @@ export const fidelity = command({
     'Lists every rule in the specification of the service. `done`: the sandbox follows the rule exactly. `approximated`: the sandbox follows it in a simpler form. `open`: the specification leaves it open, so the sandbox decides. `different`: the sandbox differs on purpose. Each rule has the name of its test, or a note.',
   uses: [],
   tool: 'read',
-  answer: s.array(
+  answer: listOf(
     s.object({
-      ...s.each(['id', 'section', 'statement'], s.string()),
+      ...s.each(['id', 'section', 'statement', 'test', 'note'], s.string()),
       status: s.oneOf(statuses),
-      test: s.string(),
-      note: s.string(),
     }),
+    { totals: s.object(s.each(statuses, s.integer())) },
   ),
   local: true,
   args: {

@@ -1,6 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
+import { listOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { stack, table, text } from '../../cli/declare/view.ts';
@@ -17,7 +18,7 @@ export const ledger = command({
 --assert-once looks for identical requests in the same workspace that were made within the time given by --within, even if their Idempotency-Keys differ. It also looks for a campaign step that was sent twice to the same lead. \`repeats\` in the JSON lists what it finds.`,
   uses: [],
   tool: 'read',
-  answer: s.array(
+  answer: listOf(
     s.object({
       id: s.either(s.string(), s.id()),
       operation: s.string(),
@@ -34,6 +35,15 @@ export const ledger = command({
         recipient: s.fromOthers(s.string()),
       }),
     }),
+    {
+      repeats: s.array(
+        s.object({
+          ...s.each(['operation', 'first', 'last'], s.string()),
+          ids: s.array(s.either(s.string(), s.id())),
+          request: s.fromOthers(s.map(s.unknown())),
+        }),
+      ),
+    },
   ),
   local: true,
   fails: ['ended-badly'],

@@ -19,6 +19,7 @@ Needs a plan with inbox placement.`,
   tool: 'read',
   answer: ({ sender }) =>
     sender === undefined ? s.array(recordOf(placement.reputation)) : recordOf(placement.reputation),
+  fails: ['not-found'],
   args: { sender: arg.optionalText('id or address', { hint: 'sender', names: 'senders' }) },
   examples: [
     'outreach senders reputation 6',
