@@ -43,6 +43,8 @@ describe('the time of a command', () => {
     const began = world.clock.now();
     expect((await world.outreach('senders watch --below 10 --timeout 90s')).exit).toBe(12);
     expect(world.clock.now() - began).toBe(90_000);
+    const { err } = await world.outreach('senders watch --below 10 --timeout 250ms --json');
+    expect(errorOf({ err }).message).toBe('The time allowed for the whole command is over (250 ms)');
     service.play((id) => (id === 'credits.purchase' ? new WireFailure('reset', true, 'reset') : undefined));
     const bought = world.clock.now();
     expect((await world.outreach('credits buy 2000 --yes --timeout 20s')).exit).toBe(14);

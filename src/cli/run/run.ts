@@ -250,7 +250,7 @@ async function runToEnd(ready: Awaited<ReturnType<typeof started>>): Promise<unk
 /** `--timeout` ends a command as Ctrl-C does. Gives what lifts the limit; a line that a command runs is within its own. */
 function startTimeLimit({ stopAfter }: World, ms: number | undefined): () => void {
   if (ms === undefined) return () => undefined;
-  const message = `The time allowed for the whole command is over (${duration(ms / 1000)})`;
+  const message = `The time allowed for the whole command is over (${ms < 1000 ? `${ms} ms` : duration(ms / 1000)})`;
   return stopAfter(ms, new Failure('command_timeout', message, { retryable: true }));
 }
 
