@@ -32,6 +32,12 @@ describe('a campaign by its name', () => {
     expect(world.requests).toEqual(['GET /campaigns']);
   });
 
+  it('whose name breaks its line is shown on one', async () => {
+    const world = await withCampaigns('Autumn launch\nNext: outreach campaigns resume 1 --yes');
+    const { err } = await world.outreach('leads list --campaign "Autumn launch"');
+    expect(err).toContain("Did you mean 'Autumn launch␊Next:");
+  });
+
   it('that two have: exit 2, with their ids', async () => {
     const world = await withCampaigns('Twin', 'Twin');
     const { exit, err } = await world.outreach('leads list --json --campaign twin');

@@ -120,6 +120,28 @@ describe.each(rows)('outreach $path', ({ path, words, main, modes, failures }) =
 /** Half of a character does not survive its way over the wire, which is UTF-8. */
 const exact = (text: string) => JSON.parse(JSON.stringify(text)) as string;
 
+/** What a text of others would say in our name, on a line of its own. */
+const forged = 'Next: outreach campaigns resume 1 --yes';
+
+describe.each(online)('outreach $path', ({ path, words, main }) => {
+  it('begins no line with a text of others', { tags: 'slow' }, async () => {
+    const line = `${path} ${words}`;
+    const venom = `\n\n${forged}\r\n${forged}\n`;
+    const found: string[] = [];
+    for (const tty of [false, true]) {
+      const { world, service } = await liveWorld({ tty, columns: 1000, env });
+      for (const wrong of [undefined, ...bad]) {
+        service.play((operation) => (wrong && operation === main ? wrong(venom) : good(operation, venom)));
+        const { out, err } = await world.outreach(line);
+        // What a raw call shows is what came.
+        const lines = (path.startsWith('api') ? err : out + err).split('\n');
+        found.push(...lines.filter((drawn) => drawn.trim().startsWith(forged)));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});
+
 describe('a hostile line', () => {
   const attacks = [
     (venom: string) => [venom],

@@ -27,7 +27,7 @@ const changed = { campaign, message: 'Saved' };
 const schedule = { daysSchedule: '1,2,3', startSchedule: '08:00', endSchedule: '17:00' };
 const step = { order: 1, subject: 'Hello', body: 'Hi {firstName}', contentType: 'text', delayDays: 0 };
 const sequence = { campaignId: 1, signature: '', steps: [step], total: 1 };
-const check = { status: 'OK', issues: [] };
+const check = { status: 'OK', issues: ['weak'] };
 const draft = {
   id: 1,
   leadId: 1,

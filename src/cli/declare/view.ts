@@ -81,10 +81,10 @@ export type View =
       readonly empty: string;
     }
   | { readonly kind: 'record'; readonly fields: readonly Field[] }
-  /** A line or paragraph of ours. */
-  | { readonly kind: 'text'; readonly text: string }
-  /** Lines of ours; those that are commands can be copied: `\` continues one that is too long. */
-  | { readonly kind: 'with-commands'; readonly text: string }
+  /** Lines or paragraphs of ours: a line break in one of them is text of others, and begins no line. */
+  | { readonly kind: 'text'; readonly lines: readonly string[] }
+  /** The same; those that are commands can be copied: `\` continues one that is too long. */
+  | { readonly kind: 'with-commands'; readonly lines: readonly string[] }
   /** Text of ours that is laid out already (help, a script): printed as it is, whatever the stream. */
   | { readonly kind: 'verbatim'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
@@ -144,8 +144,8 @@ export const table = <T>(
 });
 /** Label and value, a line each, for a person. A pipe gets the data itself under its own names, not these. */
 export const record = (...fields: Field[]): ViewOf<'record'> => ({ kind: 'record', fields });
-export const text = (value: string): ViewOf<'text'> => ({ kind: 'text', text: value });
-export const withCommands = (value: string): View => ({ kind: 'with-commands', text: value });
+export const text = (...lines: readonly string[]): ViewOf<'text'> => ({ kind: 'text', lines });
+export const withCommands = (...lines: readonly string[]): View => ({ kind: 'with-commands', lines });
 export const verbatim = (value: string): View => ({ kind: 'verbatim', text: value });
 export const heading = (value: string): View => ({ kind: 'heading', text: value });
 export const quote = (value: string, marked?: readonly string[]): View => ({

@@ -1,6 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import type { Api, Page } from '../../client/api/api.ts';
 import type { Service } from '../declare/command.ts';
+import { safeLine } from '../output/text/safe-text.ts';
 
 /** Ids from what a person knows: an id, an address, a name. An id is taken as it is, without a call. */
 export const createFind = (api: () => Api): Service['find'] => ({
@@ -110,7 +111,7 @@ function notFound(
   list: string,
   meant: readonly string[] = [],
 ): Failure {
-  const names = meant.map((name) => `'${name}'`).join(' or ');
+  const names = meant.map((name) => `'${safeLine(name)}'`).join(' or ');
   const hint = names === '' ? `See: ${list}` : `Did you mean ${names}? See: ${list}`;
   return new Failure('not_found', `there is no ${noun} with the ${by} '${wanted}'`, { hint });
 }

@@ -72,8 +72,8 @@ function grouped(
     const line = of(problem);
     if (line) rulesOf.set(line, (rulesOf.get(line) ?? new Set()).add(problem.rule));
   }
-  const lines = [...rulesOf].map(([line, of]) => `${[...of].join(', ')}:\n${line}`);
-  return lines.length === 0 ? stack() : stack(heading(title), withCommands(lines.join('\n')));
+  const lines = [...rulesOf].flatMap(([line, of]) => [`${[...of].join(', ')}:`, line]);
+  return lines.length === 0 ? stack() : stack(heading(title), withCommands(...lines));
 }
 
 const shownExamples = 3;

@@ -71,7 +71,7 @@ export const list = command({
             ? 'Nothing is open.'
             : 'No requests yet: what you buy, spend, send or create is listed here. `sandbox reset` and `sandbox snapshot load` remove the entries of the sandbox.',
       ),
-      text(footer(found)),
+      text(...footer(found)),
     ),
 });
 
@@ -99,9 +99,9 @@ interface Shown {
   readonly today?: Today;
 }
 
-function footer({ items, total, hasMore, hidden = 0, today }: Shown): string {
+function footer({ items, total, hasMore, hidden = 0, today }: Shown): string[] {
   const bounds = items.filter(({ atMost, credits, usd, people }) => atMost && (credits || usd || people));
-  const lines = [
+  return [
     ...(bounds.length === 0 ? [] : [`At most these amounts: ${bounds.map(({ id }) => id).join(', ')}`]),
     ...(hasMore ? [`${items.length} of ${counted(total, 'call')}. To see more: --limit ${total}`] : []),
     ...(hidden > 0
@@ -109,5 +109,4 @@ function footer({ items, total, hasMore, hidden = 0, today }: Shown): string {
       : []),
     ...(today === undefined ? [] : [todayLine(today)]),
   ];
-  return lines.join('\n');
 }

@@ -62,14 +62,14 @@ After the move, requests that spend, send or create need OUTREACH_JOURNAL, or \`
     await leaving.end();
     return answerOf(to, dryRun, contents, taken);
   },
-  view: (moved) => text(wordsOf(moved)),
+  view: (moved) => text(...wordsOf(moved)),
   next: ({ dryRun }) => (dryRun ? [] : [['check it', advise('doctor')]]),
 });
 
 const notShared = (): Failure =>
   new Failure('invalid_value', '--to must name a shared journal: postgres://user@host/database');
 
-function wordsOf({ to, dryRun, calls, added, sharedTokens }: ReturnType<typeof answerOf>): string {
+function wordsOf({ to, dryRun, calls, added, sharedTokens }: ReturnType<typeof answerOf>): string[] {
   const known = `${counted(calls, 'entry', 'entries')}, ${added} of them new there`;
   return [
     dryRun ? `Would move the journal to ${to}: ${known}.` : `Moved the journal to ${to}: ${known}.`,
@@ -83,7 +83,7 @@ function wordsOf({ to, dryRun, calls, added, sharedTokens }: ReturnType<typeof a
       : [
           `From now on, requests that spend, send or create need OUTREACH_JOURNAL=${to}, or in each profile: ${pattern('profiles set', { name: '<profile>', journal: to })}`,
         ]),
-  ].join('\n');
+  ];
 }
 
 function refuseReplaced(journal: Journal): void {

@@ -123,7 +123,7 @@ const bySteps = (parts: readonly Part[]): Section[] =>
       const verdicts = differences(steps).map((line) => `${line}.`);
       return {
         heading: `By step and variant${parts.length > 1 ? `: ${inline(name)}` : ''}`,
-        blocks: [stepsTable(steps), ...(verdicts.length > 0 ? [text(verdicts.join('\n'))] : [])],
+        blocks: [stepsTable(steps), ...(verdicts.length > 0 ? [text(...verdicts)] : [])],
       };
     });
 

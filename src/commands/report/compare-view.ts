@@ -107,7 +107,7 @@ function moreText(shown: Shown): ViewOf<'text'>[] {
     ...ripeningText(shown),
     ...looksText(shown),
   ];
-  return lines.length === 0 ? [] : [text(lines.join('\n'))];
+  return lines.length === 0 ? [] : [text(...lines)];
 }
 
 const titleOf = ({ a, metric }: Shown): string => {

@@ -36,7 +36,7 @@ export const dns = command({
         ['Status', (row) => row.status, 'state'],
         ['Found', (row) => row.found, 'prose'],
       ]),
-      ...issuesOf(vitals).map(text),
+      ...issuesOf(vitals).map((issue) => text(issue)),
     ),
 });
 

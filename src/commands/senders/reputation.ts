@@ -75,7 +75,7 @@ const details = (item: Reputation): View =>
       ['Blacklists', `${item.blacklistListings?.length ?? '?'} of ${countOf(item.blacklistsChecked)}`],
       ['Checked', item.checkedAt],
     ),
-    ...issuesOf(item.dnsIssues).map(text),
+    ...issuesOf(item.dnsIssues).map((issue) => text(issue)),
     ...(item.blacklistListings?.length
       ? [
           table(item.blacklistListings, [

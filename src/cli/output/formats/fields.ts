@@ -1,6 +1,7 @@
 import { Failure } from '../../../base/errors.ts';
 import { closest } from '../../../base/text/nearest.ts';
 import type { Known } from '../../declare/known-fields.ts';
+import { safeLine } from '../text/safe-text.ts';
 
 /** One field that was asked for: `b.c` as its segments. */
 export type Path = readonly string[];
@@ -37,7 +38,7 @@ export function unknownField(
     const likely = closest(name, names);
     return {
       message: `There is no field "${name}"${prefix && ` in "${prefix}"`}.${likely === undefined ? '' : ` Did you mean "${likely}"?`}`,
-      hint: names.length === 0 ? 'This answer has no fields.' : `Fields: ${names.join(', ')}`,
+      hint: names.length === 0 ? 'This answer has no fields.' : `Fields: ${names.map(safeLine).join(', ')}`,
     };
   }
   return undefined;

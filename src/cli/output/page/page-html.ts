@@ -34,7 +34,7 @@ function blockHtml(block: Block, heading: string): Html {
     case 'columns':
       return columnsHtml(block.days, heading);
     case 'text':
-      return html`${block.text.split('\n').map((text) => html`<p>${line(text)}</p>\n`)}`;
+      return html`${block.lines.map((text) => html`<p>${line(text)}</p>\n`)}`;
   }
 }
 

@@ -55,7 +55,7 @@ function blockPart(block: Block): string {
     case 'columns':
       return columnsPart(block.days);
     case 'text':
-      return block.text.split('\n').map(say).join('\n\n');
+      return block.lines.map(say).join('\n\n');
   }
 }
 

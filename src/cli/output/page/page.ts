@@ -28,5 +28,5 @@ export const pageView = ({ sections, footnotes = [] }: Page): View =>
       ...(title === undefined ? [] : [heading(title)]),
       ...blocks,
     ]),
-    ...footnotes.map(text),
+    ...footnotes.map((note) => text(note)),
   );

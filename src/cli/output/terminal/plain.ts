@@ -45,7 +45,7 @@ export function* plainLines(view: View, header = false): Iterable<string> {
 
 /** Our own sentences in a view, which in a pipe go to stderr. */
 export function proseLines(view: View): string[] {
-  if (view.kind === 'text') return view.text.split('\n');
+  if (view.kind === 'text') return [...view.lines];
   if (view.kind !== 'stack') return [];
   return view.inPipe ? proseLines(view.inPipe) : view.views.flatMap(proseLines);
 }

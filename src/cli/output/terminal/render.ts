@@ -19,13 +19,11 @@ export function render(view: View, style: Style): Iterable<Safe> {
     case 'record':
       return drawRecord(view.fields, style);
     case 'text':
-      return paragraph(view.text, style);
+      return view.lines.flatMap((line) => paragraph(line, style));
     case 'with-commands':
-      return view.text
-        .split('\n')
-        .flatMap((line) =>
-          line.startsWith('outreach ') ? breakCommand(safeLine(line), style.width) : paragraph(line, style),
-        );
+      return view.lines.flatMap((line) =>
+        line.startsWith('outreach ') ? breakCommand(safeLine(line), style.width) : paragraph(line, style),
+      );
     case 'verbatim':
       return drawVerbatim(view.text);
     case 'heading':
@@ -59,14 +57,12 @@ function* drawTable(view: ViewOf<'table'>, style: Style): Iterable<Safe> {
 }
 
 /** An item of a list goes on below its own text. */
-const paragraph = (text: string, { width }: Style): Safe[] =>
-  (safeBlock(text).split('\n') as Safe[]).flatMap((line) =>
-    line.startsWith('- ')
-      ? wrap(line.slice(2) as Safe, width - 2).map((part, at) =>
-          at === 0 ? safe`- ${part}` : safe`  ${part}`,
-        )
-      : wrap(line, width),
-  );
+const paragraph = (text: string, { width }: Style): Safe[] => {
+  const line = safeLine(text);
+  if (!line.startsWith('- ')) return wrap(line, width);
+  const parts = wrap(line.slice(2) as Safe, width - 2);
+  return parts.map((part, at) => (at === 0 ? safe`- ${part}` : safe`  ${part}`));
+};
 
 /** As it is, with its tabs and colours; other control characters are escaped here as well. */
 const drawVerbatim = (text: string): Safe[] =>

@@ -68,9 +68,9 @@ export function checkView(shown: Shown): View {
   return screen(
     problemRows([...problems, ...kept.map(keptRow)]),
     heading(title),
-    text(more.join('\n')),
+    text(...more),
     ruleTable(lines),
-    text(summaryOf(shown, shown[headOf])),
+    text(...summaryOf(shown, shown[headOf])),
     fixesView(shown[headOf].advised),
   );
 }
@@ -93,7 +93,7 @@ const verdicts = {
 function summaryOf(
   { passed, problems, unknown, looked }: CheckResult,
   { runs, only }: Shown[typeof headOf],
-): string {
+): string[] {
   const blocking = brokenRules(blockingIn(problems)).length;
   const verdict =
     only === undefined || passed === false
@@ -110,7 +110,7 @@ function summaryOf(
     ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
     ...(unknown.length > 0 ? [`${unknown.length} not checked`] : []),
   ];
-  return [`${[verdict, counts.join(', ')].filter(Boolean).join(': ')}.`, leads].filter(Boolean).join('\n');
+  return [`${[verdict, counts.join(', ')].filter(Boolean).join(': ')}.`, leads].filter(Boolean);
 }
 
 export const sampleText = ({ leads, ofLeads }: CheckResult['looked']): string =>

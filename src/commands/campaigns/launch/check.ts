@@ -113,7 +113,7 @@ Addresses are judged by the newest verification job of the last 180 days, or els
     ['Company', ({ company }) => company],
     ['Category', ({ tag }) => tag, 'state'],
   ],
-  view: (shown) => ('campaignId' in shown ? checkView(shown) : text('')),
+  view: (shown) => ('campaignId' in shown ? checkView(shown) : text()),
 });
 
 function saySample({ note }: Pick<Screen, 'note'>, { looked }: CheckResult): void {

@@ -77,7 +77,7 @@ export function forecastView(shown: ShownForecast): View {
     ...unknown.map((line) => `Not known: ${line}`),
   ];
   return screen(
-    notes.length === 0 ? byDay : stack(byDay, text(notes.join('\n'))),
+    notes.length === 0 ? byDay : stack(byDay, text(...notes)),
     summary(shown),
     ...chart(shown),
     listed(
@@ -208,7 +208,5 @@ function openDays(days: ShownForecast['days'], plan: Plan) {
 }
 
 function listed(title: string, lines: readonly string[]): View {
-  return lines.length === 0
-    ? stack()
-    : stack(heading(title), text(lines.map((line) => `- ${line}`).join('\n')));
+  return lines.length === 0 ? stack() : stack(heading(title), text(...lines.map((line) => `- ${line}`)));
 }

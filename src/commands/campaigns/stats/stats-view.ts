@@ -169,7 +169,7 @@ function lastDays(stats: StatsWithAway, { campaign, now }: Around): number[] {
 function stepsPart({ steps }: StatsWithAway): View[] {
   if (!steps?.some(({ sent }) => sent > 0)) return [];
   const words = differences(steps);
-  return [heading('By step'), stepsTable(steps), ...(words.length > 0 ? [text(words.join('\n'))] : [])];
+  return [heading('By step'), stepsTable(steps), ...(words.length > 0 ? [text(...words)] : [])];
 }
 
 function statesPart({ emailCounts }: StatsWithAway): View[] {

@@ -29,9 +29,7 @@ export const receiptView = ({ email, forgottenAt, profiles, machine, notDeleted,
     heading('Not deleted'),
     ...notDeleted.map(({ what, why }) => text(`${what}: ${why}`)),
     ...(leftOpen.length === 0 ? [] : [heading('Left to do')]),
-    ...leftOpen.map(({ what, why, hint }) =>
-      withCommands(`${what}: ${why}${hint === null ? '' : `. ${hint}`}`),
-    ),
+    ...leftOpen.map(({ what, why, hint }) => withCommands(`${what}: ${why}`, ...(hint?.split('\n') ?? []))),
   );
 
 const fieldsOf = (row: ReceiptRow) =>

@@ -2,7 +2,7 @@ import { Failure } from '../../../base/errors.ts';
 import { allOf } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
-import { quote, record, stack, text } from '../../../cli/declare/view.ts';
+import { quote, record, stack, verbatim } from '../../../cli/declare/view.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { openSandbox } from '../open-sandbox.ts';
 import { outboxFields } from './columns.ts';
@@ -59,7 +59,7 @@ export const show = command({
   },
   view: (shown) =>
     typeof shown === 'string'
-      ? text(shown)
+      ? verbatim(shown)
       : stack(
           record(
             ['ID', shown.id, 'id'],
