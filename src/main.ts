@@ -388,7 +388,10 @@ function once<T>(make: () => Promise<T>): { get(): Promise<T>; made(): Promise<T
 /** The network library is loaded by the first exchange. */
 function lazily(baseUrl: string): Transport {
   const network = once(async () =>
-    (await import('./client/transport/network.ts')).createNetwork(baseUrl, { env: process.env }),
+    (await import('./client/transport/network.ts')).createNetwork(baseUrl, {
+      env: process.env,
+      now: Date.now,
+    }),
   );
   return async (request, signal) => (await network.get())(request, signal);
 }

@@ -449,7 +449,7 @@ function sequence(): () => number {
 }
 
 const networkOf = (network: WorldOptions['network'], baseUrl: string, env: World['env']): Transport =>
-  network === 'real' ? createNetwork(baseUrl, { env }) : (network ?? noNetwork);
+  network === 'real' ? createNetwork(baseUrl, { env, now: Date.now }) : (network ?? noNetwork);
 
 const noNetwork: Transport = async () => {
   throw new WireFailure('dns', false, 'getaddrinfo ENOTFOUND');

@@ -169,6 +169,9 @@ interface Prepared {
   readonly observer?: AttemptObserver | undefined;
 }
 
+/** So long the whole answer to what stops mail or money may take. */
+const urgentAnswerMs = 60_000;
+
 /** Sends a call, and again as often as the rule of retrying allows. */
 async function send(
   options: ClientOptions,
@@ -176,9 +179,9 @@ async function send(
   { operation, input, request, observer }: Prepared,
 ): Promise<FullAnswer> {
   const label = `${request.method} ${request.path}`;
-  const { silenceMs, totalMs } = operation;
+  const { silenceMs } = operation;
   const isUrgent = options.isUrgent === true || operation.stops !== undefined;
-  const own = totalMs === undefined ? undefined : options.clock.now() + totalMs;
+  const own = operation.totalMs && options.clock.now() + operation.totalMs;
   return attempt({
     options,
     deadline: least(deadline, own),
@@ -189,12 +192,15 @@ async function send(
     once: async (signal) => {
       const began = options.clock.now();
       // Where its time is over meanwhile, a try is given none.
-      const timeoutMs = least(silenceMs, own && Math.max(own - began, 1));
+      const left = own && Math.max(own - began, 1);
+      const timeoutMs = least(silenceMs, left);
+      const totalMs = left ?? (isUrgent ? urgentAnswerMs : undefined);
       const raw = await options.transport(
         {
           ...request,
           ...(isUrgent && { isUrgent }),
           ...(timeoutMs && { timeoutMs }),
+          ...(totalMs && { totalMs }),
           mayLeave: observer?.mayLeave,
         },
         signal,

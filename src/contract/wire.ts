@@ -18,6 +18,8 @@ export interface WireRequest {
   readonly body?: string;
   /** How long the head of the answer may take, and how long the service may be silent after it; `silenceMs` unless said. */
   readonly timeoutMs?: number;
+  /** How long the whole answer may take, however steadily it comes; ten times `timeoutMs` unless said. */
+  readonly totalMs?: number;
   /** Of an answer that may be a stream which stays open: is what has come all there is to wait for? */
   readonly complete?: (soFar: string) => boolean;
   /** Asked just before the first byte leaves: where it says no, none does. */
@@ -41,6 +43,8 @@ export type WireFailureReason =
   | 'connect-timeout'
   | 'stalled'
   | 'timeout'
+  | 'too-slow'
+  | 'malformed'
   | 'reset'
   | 'truncated'
   | 'too-large'

@@ -225,6 +225,8 @@ describe('a call that must not happen twice', () => {
     ['no answer in time', cut('timeout', true)],
     ['cut off', cut('truncated', true)],
     ['too large', cut('too-large', true)],
+    ['too slow', cut('too-slow', true)],
+    ['no HTTP', cut('malformed', true)],
     ['500', no(500)],
     ['a crash', { status: 500, headers: {}, body: 'Internal Server Error' }],
     ['a page of a proxy', { status: 502, headers: {}, body: '<html>Bad Gateway</html>' }],

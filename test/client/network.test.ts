@@ -28,7 +28,7 @@ async function up<T extends Running>(server: Promise<T>): Promise<T> {
   return started;
 }
 
-const network = (baseUrl: string, env = {}) => createNetwork(baseUrl, { env });
+const network = (baseUrl: string, env = {}) => createNetwork(baseUrl, { env, now: Date.now });
 
 async function failureOf(promise: Promise<unknown>): Promise<WireFailure> {
   const error = await promise.then(
@@ -171,7 +171,11 @@ describe('what breaks an exchange', () => {
 
   it('a handshake that never ends was never sent to', async () => {
     const server = await up(serveRaw(() => undefined));
-    const transport = createNetwork(`https://127.0.0.1:${server.port}/r`, { env: {}, connectTimeoutMs: 50 });
+    const transport = createNetwork(`https://127.0.0.1:${server.port}/r`, {
+      env: {},
+      now: Date.now,
+      connectTimeoutMs: 50,
+    });
     expect(await failureOf(transport(post))).toMatchObject({ reason: 'connect-timeout', sent: false });
   });
 
@@ -213,6 +217,43 @@ describe('what breaks an exchange', () => {
       expect(
         await failureOf(network(server.baseUrl)({ ...post, timeoutMs: 60, ...(complete && { complete }) })),
       ).toMatchObject({ reason: 'timeout', sent: true });
+  });
+
+  it('a body that never stops coming, a byte at a time', async () => {
+    let now = 0;
+    const server = await up(
+      serve((_, response) => {
+        const drip = () => {
+          now += 20_000;
+          response.write(' ', () => response.destroyed || setImmediate(drip));
+        };
+        drip();
+      }),
+    );
+    const send = createNetwork(server.baseUrl, { env: {}, now: () => now });
+    for (const [limits, last] of [
+      [{}, '5 min'],
+      [{ timeoutMs: 6000 }, '60 s'],
+      [{ totalMs: 60_000 }, '60 s'],
+    ] as const) {
+      const failure = await failureOf(send({ ...get, ...limits }));
+      expect(failure).toMatchObject({ reason: 'too-slow', sent: true });
+      expect(failure.message).toContain(`was not whole after ${last}`);
+    }
+  });
+
+  it.each([
+    ['a head of 2 MB', `200 OK\r\nx: ${'a'.repeat(2e6)}`, 'too many headers'],
+    ['50,000 headers', `200 OK${'\r\nx: y'.repeat(50_000)}`, 'too many headers'],
+    ['another protocol', '101 Switching\r\nconnection: upgrade\r\nupgrade: x', 'no HTTP answer'],
+    ['the status 000', '000 None\r\ncontent-length: 0', 'no HTTP answer'],
+  ])('an answer that is none: %s', async (_, head, says) => {
+    const server = await up(
+      serveRaw((socket) => socket.once('data', () => socket.write(`HTTP/1.1 ${head}\r\n\r\n`))),
+    );
+    const failure = await failureOf(network(server.baseUrl)(get));
+    expect(failure).toMatchObject({ reason: 'malformed', sent: true });
+    expect(failure.message).toContain(says);
   });
 
   it('a body that breaks off', async () => {
@@ -321,6 +362,7 @@ describe('proxies', () => {
     const far = await up(serveSecurely((_, response) => response.end('{"far":true}')));
     const proxy = await up(serveProxy({ port: far.port }));
     const transport = createNetwork('https://api.outreach.example/r', {
+      now: Date.now,
       env: { HTTPS_PROXY: `http://user:pa%20ss@127.0.0.1:${proxy.port}`, HTTP_PROXY: 'http://127.0.0.1:1' },
       ca: certificate,
     });
@@ -394,14 +436,22 @@ describe('proxies', () => {
   it('a proxy that hangs up for ever: never sent, and it ends', async () => {
     const proxy = await up(serveRaw((socket) => socket.once('data', () => socket.destroy())));
     const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
-    const transport = createNetwork('https://api.outreach.example/r', { env, connectTimeoutMs: 100 });
+    const transport = createNetwork('https://api.outreach.example/r', {
+      env,
+      now: Date.now,
+      connectTimeoutMs: 100,
+    });
     expect(await failureOf(transport(post))).toMatchObject({ reason: 'connect-timeout', sent: false });
   });
 
   it('a proxy that never answers: never sent, and it ends', async () => {
     const proxy = await up(serveRaw(() => undefined));
     const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
-    const transport = createNetwork('https://api.outreach.example/r', { env, connectTimeoutMs: 100 });
+    const transport = createNetwork('https://api.outreach.example/r', {
+      env,
+      now: Date.now,
+      connectTimeoutMs: 100,
+    });
     expect(await failureOf(transport(post))).toMatchObject({ reason: 'connect-timeout', sent: false });
   });
 

@@ -458,7 +458,7 @@ describe('a served sandbox', () => {
     onTestFinished(close);
     const world = await newWorld({
       env: { OUTREACH_BASE_URL: url, OUTREACH_API_KEY: sandboxKey },
-      network: createNetwork(new URL(url).origin, { env: {} }),
+      network: createNetwork(new URL(url).origin, { env: {}, now: Date.now }),
     });
     const { exit, json: read } = await world.outreach('mcp call get_credit_balance --json');
     expect([exit, read().balance]).toEqual([0, 5000]);

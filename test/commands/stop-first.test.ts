@@ -49,6 +49,19 @@ async function refusing(of: (method: string, path: string) => boolean, answer = 
   return { world, state };
 }
 
+it('has 60 seconds for each whole answer, however steadily it comes', async () => {
+  const limits = new Map<string, number | undefined>();
+  const world = await liveWorld({
+    env,
+    answer: ({ method, path, totalMs }) => void limits.set(`${method} ${path}`, totalMs),
+  });
+  await plant(world);
+  expect((await world.outreach('campaigns pause --all --json')).exit).toBe(0);
+  expect([...limits.values()]).toEqual([60_000, 60_000]);
+  await world.outreach('leads list');
+  expect(limits.get('GET /leads')).toBeUndefined();
+});
+
 describe('after a 429 that asks for ten hours', () => {
   it.each(stops)('goes out: %s', async (line) => {
     const { world, state } = await refusing((method, path) => method === 'GET' && path === '/leads');

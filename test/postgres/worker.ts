@@ -79,7 +79,7 @@ async function work(): Promise<number> {
         home: '',
         clock,
         random: Math.random,
-        transport: stopping(createNetwork(given.service, { env: {} })),
+        transport: stopping(createNetwork(given.service, { env: {}, now: Date.now })),
         journal,
         print: () => undefined,
         complain: (text) => void process.stderr.write(text),

@@ -99,6 +99,8 @@ export const troubles: readonly Trouble[] = [
   doubtful('reset', broken('reset', true)),
   doubtful('cut off', broken('truncated', true)),
   doubtful('too large', broken('too-large', true), 1),
+  doubtful('too slow', broken('too-slow', true), 1),
+  doubtful('no HTTP', broken('malformed', true), 1),
   unread('truncated JSON', { body: '{"total": 1, "it' }, 5),
   unread('empty', { body: '' }),
   unread('a web page', page('Sign in to the hotel')),

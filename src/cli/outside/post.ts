@@ -114,7 +114,7 @@ function brokenOff(url: URL, error: NodeJS.ErrnoException, connected: boolean): 
 /** What a command ends with that could not reach its receiver at all. */
 export const notReached = (error: WireFailure): Failure =>
   new Failure(
-    `receiver_${snake(error.reason as Exclude<WireFailureReason, 'stalled'>)}`,
+    `receiver_${snake(error.reason as Exclude<WireFailureReason, 'stalled' | 'too-slow' | 'malformed'>)}`,
     `${error.message}; nothing was sent`,
     { hint: 'Is the receiver running, and is this its address?', retryable: true, cause: error },
   );

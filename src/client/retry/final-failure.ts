@@ -66,6 +66,8 @@ const wireCodes = {
   'connect-timeout': 'connect_timeout',
   stalled: 'stalled',
   timeout: 'timeout',
+  'too-slow': 'timeout',
+  malformed: 'unreadable_answer',
   reset: 'connection_reset',
   truncated: 'truncated_answer',
   'too-large': 'answer_too_large',

@@ -104,7 +104,8 @@ const isSafe = (operation: AnyOperation): boolean =>
 
 /** AttemptFailure that may be over the next time. */
 function passing(operation: AnyOperation, trouble: AttemptFailure): boolean {
-  if (trouble instanceof WireFailure) return !['tls', 'too-large', 'aborted'].includes(trouble.reason);
+  if (trouble instanceof WireFailure)
+    return !['tls', 'too-large', 'malformed', 'aborted'].includes(trouble.reason);
   if (trouble.is(...finalCodes)) return false;
   if (!isSafe(operation) && dependencyRefused(operation, trouble)) return false;
   const { status = 0 } = trouble;
@@ -119,6 +120,7 @@ export const briefly = (operation: AnyOperation): AnyOperation =>
 function usualTries(trouble: AttemptFailure): number {
   if (trouble instanceof Failure) return tries.answered;
   if (trouble.reason === 'timeout') return tries.timeout;
+  if (trouble.reason === 'too-slow') return 1;
   return trouble.sent ? tries.answered : tries.connection;
 }
 

@@ -1,5 +1,7 @@
 import type Dispatcher from 'undici/types/dispatcher.js';
 import { type Base, parseBaseUrl } from '../../base/base-url.ts';
+import type { Clock } from '../../base/clock.ts';
+import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import {
   silenceMs,
@@ -13,7 +15,7 @@ import { acceptedEncodings, decodeBody, maxAnswerBytes, tooLarge } from './decod
 import { type Environment, type ProxySettings, proxyFor } from './proxy.ts';
 import { wireFailure } from './wire-failure.ts';
 
-interface NetworkOptions {
+interface NetworkOptions extends Pick<Clock, 'now'> {
   readonly env: Environment;
   readonly ca?: string;
   /** Milliseconds; 10,000 unless said. */
@@ -119,6 +121,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: RawAnswer) => void;
   readonly #reject: (error: unknown) => void;
   readonly #guard: NodeJS.Timeout;
+  readonly #totalMs: number;
+  readonly #began: number;
   #controller: Dispatcher.DispatchController | undefined;
   #head: RawAnswer['head'] | undefined;
   #size = 0;
@@ -133,6 +137,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#given = given;
     this.#resolve = resolve;
     this.#reject = reject;
+    this.#totalMs = given.request.totalMs ?? 10 * silenceOf(given.request);
+    this.#began = given.options.now();
     const patience = 1.5 * (given.options.connectTimeoutMs ?? connectTimeoutMs);
     this.#guard = setTimeout(this.#onConnectTimeout, patience);
     given.signal?.addEventListener('abort', this.#onAbort, { once: true });
@@ -140,7 +146,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   static run(given: ExchangeOptions): Promise<RawAnswer> {
     const { dispatcher, base, request } = given;
-    const silence = Math.ceil(request.timeoutMs ?? silenceMs);
+    const silence = silenceOf(request);
     return new Promise((resolve, reject) => {
       dispatcher.dispatch(
         {
@@ -175,11 +181,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(_: unknown, chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size > maxAnswerBytes) {
-      this.#fail(tooLarge());
-      this.#controller?.abort(new Error('too large'));
-      return;
-    }
+    if (this.#size > maxAnswerBytes) return this.#cut(tooLarge());
+    // What comes byte by byte is never silent.
+    if (this.#given.options.now() - this.#began > this.#totalMs) return this.#cut(this.#tooSlow());
     this.#chunks.push(chunk);
     if (this.#head === undefined || !endsNow(this.#head, this.#given.request, this.#chunks)) return;
     this.#answer(this.#head);
@@ -219,6 +223,16 @@ class Exchange implements Dispatcher.DispatchHandler {
     forget();
   };
 
+  #tooSlow(): WireFailure {
+    const text = `The answer of ${this.#given.base.origin} was not whole after ${duration(this.#totalMs / 1000)}`;
+    return new WireFailure('too-slow', true, text);
+  }
+
+  #cut(failure: WireFailure): void {
+    this.#fail(failure);
+    this.#controller?.abort(failure);
+  }
+
   #answer(head: RawAnswer['head']): void {
     this.#settle();
     this.#resolve({ head, body: Buffer.concat(this.#chunks) });
@@ -235,6 +249,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#given.signal?.removeEventListener('abort', this.#onAbort);
   }
 }
+
+const silenceOf = ({ timeoutMs = silenceMs }: WireRequest): number => Math.ceil(timeoutMs);
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 

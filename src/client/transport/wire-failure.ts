@@ -15,6 +15,9 @@ const names: readonly string[] = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NOD
 const tls =
   /^(ERR_TLS_|ERR_SSL_|EPROTO$|UND_ERR_PRX_TLS$|CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERROR_IN_CERT|OUT_OF_MEM)/;
 
+/** Of the parser, where it met something else than an early end; an assertion about the status. */
+const notHttp = /^(HPE_(?!INVALID_EOF)|ERR_ASSERTION$)/;
+
 /** What undici and Node report, in the words of the wire. */
 export function wireFailure(error: unknown, circumstances: Circumstances): WireFailure {
   const { base, sent, answered } = circumstances;
@@ -25,6 +28,9 @@ export function wireFailure(error: unknown, circumstances: Circumstances): WireF
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return made('timeout', `${base.origin} did not answer in time`);
   if (code === 'UND_ERR_BODY_TIMEOUT') return made('timeout', `The answer of ${base.origin} stopped coming`);
   if (answered) return made('truncated', 'The answer broke off before its end');
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return made('malformed', `${base.origin} sent too many headers`);
+  if (notHttp.test(code) || (error instanceof Error && error.message === 'bad upgrade'))
+    return made('malformed', `${base.origin} sent no HTTP answer that can be read`);
   return made('reset', `${base.origin} closed the connection without an answer`);
 }
 

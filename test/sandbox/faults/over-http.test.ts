@@ -26,7 +26,7 @@ async function served(...faults: FaultRule[]) {
     onExchange: (exchange) => exchanges.push(exchange),
   });
   onTestFinished(close);
-  const network = createNetwork(url, { env: {} });
+  const network = createNetwork(url, { env: {}, now: Date.now });
   return { ...at, url, close, exchanges, network };
 }
 

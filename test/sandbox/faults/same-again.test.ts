@@ -84,7 +84,7 @@ async function overHttp() {
   const sandbox = await createSandbox({ database, clock: testClock(), strict: true, faults });
   const { url, close } = await listen({ transport: sandbox.wire, port: 0 });
   onTestFinished(close);
-  const transport = createNetwork(url, { env: {} });
+  const transport = createNetwork(url, { env: {}, now: Date.now });
   return rehearse(async () => ({ sandbox, transport }));
 }
 
