@@ -81,7 +81,7 @@ describe('leads audit', () => {
           rule: 'malformed-address',
           severity: 'block',
           count: 1,
-          message: '1 lead cannot be written to: the address has no @',
+          message: '1 row has no usable email address: the address has no @',
           examples: ['nope'],
           fix: 'outreach leads audit people.csv --fix people.fixed.csv',
           rows: [2],
@@ -412,6 +412,34 @@ it('says that of several addresses in one cell the first is used, and writes tha
 });
 
 describe('leads audit of several files', () => {
+  it.each([
+    ['out.csv', 'people.csv'],
+    ['people.csv', 'out.csv'],
+  ])('names a person who opted out by another of them, in whatever order: %s %s', async (...files) => {
+    const world = await worldWith({
+      'out.csv': 'E-Mail,Work,Opted out\nx@lumen.example,"Bo <bo@lumen.example>",yes\n',
+      'people.csv': 'E-Mail,Work\nx@orchid.example,bo@lumen.example\nx@orchid.example,ann@lumen.example\n',
+    });
+    const line = `leads audit ${files.join(' ')} --map Work=email --json`;
+    const { exit, json } = await world.outreach(line);
+    const problems = new Map(
+      json().files.map((one: { file: string; problems: unknown[] }) => [one.file, one.problems]),
+    );
+    expect([exit, problems.get('people.csv')]).toEqual([
+      0,
+      [
+        {
+          ...{ rule: 'opted-out', severity: 'warn', count: 1, rows: [2], examples: ['bo@lumen.example'] },
+          message: '1 row names a person who opted out in out.csv; block that person before the import',
+          fix: 'outreach blocklist import out.csv --only opted-out --column Work',
+        },
+      ],
+    ]);
+    expect(problems.get('out.csv')).toMatchObject([
+      { rule: 'opted-out', message: expect.stringContaining('an import leaves it out') },
+    ]);
+  });
+
   const files = {
     'a.csv': 'Email\nana@lumen.example\nbo@lumen.example\nbo@lumen.example\n',
     'b.csv': 'Email\nBO@lumen.example\ncy@lumen.example\n',
@@ -453,7 +481,7 @@ describe('leads audit of several files', () => {
       ],
       [
         ['c.csv', 2, false],
-        ['malformed-address', 1, [2], '1 lead cannot be written to: the address has no @'],
+        ['malformed-address', 1, [2], '1 row has no usable email address: the address has no @'],
         ['duplicate-address', 1, [3], `${one} b.csv has too; leave these rows out of one of the files`],
       ],
     ]);

@@ -330,6 +330,37 @@ describe('blocklist import --only', () => {
     expect(await blocked()).toEqual([...addressesIn(hubspot, 'invalid'), ...addressesIn(hubspot, 'out')]);
   });
 
+  it('blocks everyone whom the import leaves out, and names who cannot be read', async () => {
+    const cells = [
+      'one@lumen.example; two@lumen.example',
+      '"three@lumen.example,four@lumen.example"',
+      '"Five <five@lumen.example>"',
+      'mailto:six@lumen.example?subject=x',
+      '<seven@lumen.example>',
+      'eight@lumen.example|nine@@lumen.example',
+      'ten at lumen.example',
+      '',
+    ];
+    const world = await worldWith(`Email,Unsubscribed\n${cells.map((cell) => `${cell},yes`).join('\n')}\n`);
+    const left = await world.outreach('leads import list.csv --json');
+    expect(left.failure?.extra.rejects).toMatchObject([
+      { kind: 'opted-out', count: 6 },
+      { kind: 'malformed address', count: 1 },
+      { kind: 'no address', count: 1 },
+    ]);
+    const done = await world.outreach('blocklist import list.csv --only opted-out --json');
+    expect([done.exit, done.json().created]).toEqual([15, 8]);
+    expect(done.json().rejects).toMatchObject([
+      { row: 7, value: 'nine@@lumen.example' },
+      { row: 8, value: 'ten at lumen.example' },
+    ]);
+    expect(done.failure?.message).toContain(
+      '2 rows of people who opted out have no usable address: row 7 (nine@@lumen.example), row 8',
+    );
+    expect((await world.outreach('blocklist import list.csv --only opted-out')).err).not.toContain('Skipped');
+    expect((await world.outreach('blocklist import list.csv --only opted-out --strict')).exit).toBe(2);
+  });
+
   it.each([
     ['Opt out status', ['opted out', 'Unsubscribed', 'yes', 'TRUE', '1', 'opted_out', '2026-10-01'], []],
     [
@@ -352,7 +383,7 @@ describe('blocklist import --only', () => {
       const world = await worldWith(`Email,${name}\n${text}\n`);
       const done = await world.outreach('leads import list.csv');
       expect(await imported(world)).toEqual(addressesIn(text, 'keep'));
-      expect(done.err).toContain(`${plain.length} people who opted out may be in a campaign`);
+      expect(done.err).toContain(`${plain.length} people who opted out are left out`);
       const { err } = await world.outreach('blocklist import list.csv --only opted-out');
       expect(err.includes('do not plainly say')).toBe(doubtful.length > 0);
       const { items } = (await world.outreach('blocklist list --all --json')).json();
@@ -418,7 +449,7 @@ describe('a person in a running campaign who opts out in a file', () => {
     expect([exit, err.replaceAll(/\s+/g, ' ')]).toEqual([
       0,
       expect.stringContaining(
-        `1 person who opted out may be in a campaign already. To block them, and to see what stops emails already scheduled: ${line}`,
+        `1 person who opted out is left out. To block them, and to see what stops emails already scheduled: ${line}`,
       ),
     ]);
     const blocking = await world.outreach(line.replace('outreach ', ''));

@@ -106,6 +106,8 @@ export interface NestedOptions {
   in?: HomeParts & Pick<World, 'env'>;
   /** Up to its question alone, which a person answers; from the folder where it was called. */
   as?: Pick<World, 'cwd' | 'approving' | 'room'>;
+  /** Who opted out by the files of the outer line. */
+  optOuts?: World['optOuts'];
 }
 
 /** A link is what it leads to. */

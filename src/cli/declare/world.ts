@@ -4,6 +4,7 @@ import type { Failure } from '../../base/errors.ts';
 import type { ApprovalPrice } from '../../client/guard/approvals.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import type { Transport } from '../../contract/wire.ts';
+import type { OptOuts } from '../../domain/lead-file/opt-outs.ts';
 import type { Database } from '../../local/database.ts';
 import type { Processes } from '../../local/owners/owners.ts';
 
@@ -137,6 +138,8 @@ export interface World extends Packaged {
   readonly agent?: AgentSession | undefined;
   /** Present where a person approves, at this terminal, what the line of this world asks for. */
   readonly approving?: Approving | undefined;
+  /** Present where the line reads one of several files of leads: who opted out by any of them. */
+  readonly optOuts?: OptOuts | undefined;
   /** This process among those of the machine. */
   readonly processes: Processes;
   /** What was written down of calls that must not happen twice. */

@@ -15,14 +15,20 @@ interface Reading {
 }
 
 /** Blocks the people of a file who opted out, by the columns that an import of it took their addresses from. */
-export const blockOptOuts = ({ file, map = [], delimiter, encoding }: Reading): Advice =>
+export const blockOptOuts = ({ file, map, delimiter, encoding }: Reading): Advice =>
   advise('blocklist import', {
     file,
     only: 'opted-out',
-    column: map.flatMap(addressColumn),
+    column: addressColumns(map),
     delimiter,
     encoding,
   });
+
+/** The columns that `--map` takes the address from; undefined where it names none. */
+export const addressColumns = (map: readonly string[] = []): readonly string[] | undefined => {
+  const columns = map.flatMap(addressColumn);
+  return columns.length === 0 ? undefined : columns;
+};
 
 /** Of `--map Work=email`: Work. */
 function addressColumn(choice: string): string[] {
@@ -33,7 +39,7 @@ function addressColumn(choice: string): string[] {
 /** Leaving a row out stops no mail to a person who is in a campaign already. */
 export function optOutsIn(reading: Reading, count: number): string | undefined {
   if (count === 0) return undefined;
-  const people = counted(count, 'person who opted out', 'people who opted out');
+  const people = counted(count, 'person who opted out is', 'people who opted out are');
   const how = reading.file === '-' ? ', with the same rows' : '';
-  return `${people} may be in a campaign already. To block them, and to see what stops emails already scheduled${how}: ${lineOf(blockOptOuts(reading))}`;
+  return `${people} left out. To block them, and to see what stops emails already scheduled${how}: ${lineOf(blockOptOuts(reading))}`;
 }

@@ -3,6 +3,7 @@ import { leadFields } from '../../contract/lead-fields.ts';
 import { isAtRest } from '../../domain/item-states.ts';
 import type { CheckedSender, Finding } from '../../domain/launch/problem.ts';
 import { type RuleId, type RuleOf, rules } from '../../domain/launch/rules.ts';
+import type { OptOuts } from '../../domain/lead-file/opt-outs.ts';
 import { fieldTags } from '../../domain/merge-tags.ts';
 import { advise, inProfile } from '../advice/advise.ts';
 import { lineOf, pattern } from '../advice/line-of.ts';
@@ -40,6 +41,7 @@ export const profileOf = ({ files, screen }: Pick<Surroundings, 'files' | 'scree
 interface AskedOfLeads {
   readonly duplicates?: string | undefined;
   readonly events?: readonly string[] | undefined;
+  readonly optOuts?: OptOuts | undefined;
 }
 
 interface Broken extends Case {
@@ -88,6 +90,14 @@ const blockOrDelete: Remedy = (broken) =>
 const blockAndDelete: Remedy = (broken) => {
   if (!broken.hasStarted) return block(broken);
   return broken.severity === 'block' ? { run: [blocking, deleting], from: leadsOf(broken) } : list(broken);
+};
+/** A check alone does not know what a file says. */
+const blockByFile: Remedy = (broken) => {
+  const { asked, examples, hasStarted } = broken;
+  const file = asked.optOuts?.fileOf(examples[0] ?? '');
+  if (file === undefined) return blockAndDelete(broken);
+  const first = advise('blocklist import', { file, only: 'opted-out' });
+  return hasStarted ? by(first, advise('leads delete', { leads: examples })) : by(first);
 };
 /** By name: an odd address that went through xargs could be read as several, or as ids. One that is very odd is only listed. */
 const remove: Remedy = (broken) =>
@@ -159,7 +169,7 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
   'no-leads': add,
   /** A verifier may be wrong about one or two, and what is blocked stays blocked. */
   'known-invalid': (broken) => (broken.severity === 'block' ? blockOrDelete : list)(broken),
-  'opted-out': blockAndDelete,
+  'opted-out': blockByFile,
   'not-verified': ({ campaign, hasStarted, file, line }) => {
     const verify = `to verify them: ${line('verification jobs create', { campaign })}`;
     const itself = line('campaigns update', { campaign, emailVerifier: true });

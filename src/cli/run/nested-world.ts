@@ -11,7 +11,8 @@ export async function nestedWorld(
   globals: Globals,
 ): Promise<World> {
   const inPlace = options.in ? withParts(outer, options.in) : outer;
-  const world = options.as ? withParts(inPlace, options.as) : inPlace;
+  const { optOuts } = options;
+  const world = withParts(inPlace, { ...options.as, ...(optOuts && { optOuts }) });
   const argv = [...inherited(globals, options.silent === true), ...words];
   if (options.silent) return withParts(world, { argv, stdout: await nowhere() });
   if (!options.forPeople || world.stdout.isTTY) return withParts(world, { argv });

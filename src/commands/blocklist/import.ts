@@ -1,10 +1,11 @@
-import { counted } from '../../base/counted.ts';
+import { counted, firstOf, plural } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
+import { pattern } from '../../cli/advice/line-of.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { delimiterOption, encodingOption } from '../../cli/declare/shared-options.ts';
-import { record, stack, table, text } from '../../cli/declare/view.ts';
+import { heading, record, stack, table } from '../../cli/declare/view.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
@@ -31,11 +32,31 @@ async function valuesOf(context: Context, { only, ...choices }: Choices) {
   return { encoding: rows.encoding, found: valuesIn(rows, column) };
 }
 
+function partOf(
+  rejects: readonly { readonly row: number | null; readonly value: string }[],
+  result: unknown,
+) {
+  const rows = firstOf(
+    rejects.map(({ row, value }) => `row ${row} (${value.slice(0, 60)})`),
+    3,
+  );
+  const count = counted(rejects.length, 'row');
+  return new Failure(
+    'partial',
+    `${count} of people who opted out ${plural(rejects.length, 'has', 'have')} no usable address: ${rows}`,
+    {
+      outcome: 'done',
+      result,
+      hint: `Block these people by hand: ${pattern('blocklist add')}`,
+    },
+  );
+}
+
 export const importEntries = command({
   name: 'import',
   summary: 'Block every domain and address in a file',
   about:
-    'The file is a list with one value per line, or a CSV with columns for email addresses, domains or values (or those named by --column). Lines without an address or domain are skipped; the result lists them with the reason. Values that are already blocked are skipped, so you can repeat an import. Emails that are already scheduled may still go out, unless the leads are deleted.\n\n--only reads the file as `outreach leads import` does, and blocks addresses only.',
+    'The file is a list with one value per line, or a CSV with columns for email addresses, domains or values (or those named by --column). Lines without an address or domain are skipped; the result lists them with the reason. Values that are already blocked are skipped, so you can repeat an import. Emails that are already scheduled may still go out, unless the leads are deleted.\n\n--only reads the file as `outreach leads import` does, and blocks addresses only. If a row of a person who opted out has no usable address, the exit code is 15.',
   uses: [blocklist.add, leads.list],
   tool: 'work',
   answer: s.object({
@@ -92,7 +113,10 @@ export const importEntries = command({
       context.service.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),
     );
     await sayWhoIsHit(context, values);
-    return { ...given, ...sums, scope: scope ?? 'workspace' };
+    const result = { ...given, ...sums, scope: scope ?? 'workspace' };
+    // Each is a person who may get mail.
+    if (only !== undefined && first) throw partOf(rejects, result);
+    return result;
   },
   view: (done) =>
     stack(
@@ -108,7 +132,7 @@ export const importEntries = command({
       ...(done.rejects.length === 0
         ? []
         : [
-            text('Skipped:'),
+            heading('Skipped'),
             table(done.rejects, [
               ['Row', ({ row }) => row, 'id'],
               ['Value', ({ value }) => value, 'id', 0],

@@ -12,7 +12,7 @@ export interface FileChoices {
   readonly encoding: string | undefined;
 }
 
-export interface FileValue {
+interface FileValue {
   readonly row: number;
   readonly value: string;
   /** Why the row cannot be read as it is. */

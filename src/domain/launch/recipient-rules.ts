@@ -24,6 +24,8 @@ export interface RecipientFacts {
   readonly answered?: ((lead: CheckedLead) => 'said-no' | 'replied-before' | undefined) | undefined;
   /** By saved events. */
   readonly hasUnsubscribed?: ((lead: CheckedLead) => boolean) | undefined;
+  /** The file of this run by which the person has opted out. */
+  readonly optedOutBy?: ((address: string) => string | undefined) | undefined;
 }
 
 /** Settings of a campaign under which the service itself leaves such leads out, so that they need not hold it up. */
@@ -107,13 +109,18 @@ function* addressFaults(
 
 const interestedTags: ReadonlySet<unknown> = new Set(['interested', 'meeting_booked']);
 
-function* historyFaults(
-  lead: CheckedLead,
-  { answered, hasUnsubscribed }: RecipientFacts,
-): Iterable<LeadFault> {
-  const variable = optOutIn(lead.customVariables ?? {}) ?? (lead.stored?.optedOut ? '' : undefined);
+/** What says that a lead opted out. */
+function optOutOf({ email, customVariables, stored }: CheckedLead, { optedOutBy }: RecipientFacts) {
+  const variable = optOutIn(customVariables ?? {});
+  if (variable !== undefined) return `{${variable}}`;
+  return stored?.optedOut ? 'their stored variables' : optedOutBy?.(email);
+}
+
+function* historyFaults(lead: CheckedLead, facts: RecipientFacts): Iterable<LeadFault> {
+  const { answered, hasUnsubscribed } = facts;
+  const said = optOutOf(lead, facts);
   if (hasUnsubscribed?.(lead)) yield { rule: 'unsubscribed' };
-  else if (variable !== undefined) yield { rule: 'opted-out', detail: variable };
+  else if (said !== undefined) yield { rule: 'opted-out', detail: said };
   if (lead.tag === 'bounced') yield { rule: 'bounced-before' };
   const shown = answered?.(lead);
   if (lead.tag === 'not_interested' || shown === 'said-no') yield { rule: 'said-no' };
@@ -181,8 +188,8 @@ type Message = (
 ) => string;
 
 const messages: Readonly<Partial<Record<RuleId, Message>>> = {
-  'malformed-address': (count, cases) =>
-    `${leads(count)} cannot be written to: ${list(cases, (reason) => reason)}`,
+  'malformed-address': (count, cases, { isFile }) =>
+    `${counted(count, isFile ? 'row' : 'lead')} ${plural(count, 'has', 'have')} no usable email address: ${list(cases, (reason) => reason)}`,
   'duplicate-address': (_count, cases) =>
     cases
       .map(({ fault: { detail: file }, count }) => {
@@ -195,9 +202,7 @@ const messages: Readonly<Partial<Record<RuleId, Message>>> = {
       ? `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that a column of the file calls invalid; an import leaves ${plural(count, 'it', 'them')} out`
       : `${has(count)} an address that is known to be invalid: ${list(cases, (source) => sources[source] ?? source)}`,
   'opted-out': (count, cases, { isFile }) =>
-    isFile
-      ? `${counted(count, 'row')} ${plural(count, 'names a person', 'name people')} who opted out; an import leaves ${plural(count, 'it', 'them')} out`
-      : `${leads(count)} opted out: ${list(cases, (variable) => (variable ? `{${variable}}` : 'their stored variables'))}`,
+    isFile ? cases.map(optedOutRows).join('; ') : `${leads(count)} opted out: ${list(cases, (said) => said)}`,
   'risky-share': (count, _cases, { isFile, mailed }) =>
     `${isFile ? leads(count) : `${grouped(count)} of ${leads(mailed)}`} ${plural(count, 'has', 'have')} a risky address: a catch-all domain, or one that no verifier could confirm`,
   'not-verified': (count, _cases, { mailed, verified = 0 }) =>
@@ -219,6 +224,12 @@ const messages: Readonly<Partial<Record<RuleId, Message>>> = {
   'already-running': (count, cases) =>
     `${leads(count)} ${plural(count, 'is', 'are')} in another campaign as well: ${list(cases, (campaign) => campaign)}`,
 };
+
+/** Of several files, one may say it of a person in another. */
+const optedOutRows = ({ fault: { detail: file }, count }: FaultCount): string =>
+  file === undefined
+    ? `${counted(count, 'row')} ${plural(count, 'names a person', 'name people')} who opted out; an import leaves ${plural(count, 'it', 'them')} out`
+    : `${counted(count, 'row')} ${plural(count, 'names a person', 'name people')} who opted out in ${file}; block ${plural(count, 'that person', 'them')} before the import`;
 
 const sources: Readonly<Record<string, string>> = {
   job: 'a verification job says so',

@@ -54,6 +54,10 @@ export interface Rejection {
   readonly leftOut?: readonly string[];
   /** The row does not plainly say why they are: not enough to block them. */
   readonly doubtful?: true;
+  /** Another file that says it, where this one does not. */
+  readonly saidBy?: string;
+  /** Part of a cell of someone who opted out that should be an address and is none: that person cannot be blocked. */
+  readonly unread?: string | undefined;
 }
 
 /** A lead made of a row, and where its address comes from. */
@@ -170,8 +174,10 @@ export class LeadMaker {
     const said = this.#said(cells);
     const plain = said?.get('out');
     const out = plain ?? said?.get('doubtful');
-    const optedOut = out && this.#optedOut(cells, out);
-    if (optedOut) return plain ? optedOut : { ...optedOut, doubtful: true };
+    const texts = out ? this.#addressTexts(cells) : [];
+    const unread = texts.find((text) => addressProblem(text) !== undefined);
+    const optedOut = out && this.#optedOut(cells, texts, out);
+    if (optedOut) return { ...optedOut, ...(plain === undefined && { doubtful: true }), unread };
     const { at, header, given: text, exact } = this.#address(cells);
     const whole = text.trim();
     const reason = exact ? addressProblem(whole) : problemOf(whole);
@@ -181,7 +187,8 @@ export class LeadMaker {
     if (email === undefined) {
       const inside = this.rules.repairs ? addressIn(withoutSign(whole)) : undefined;
       const repaired = inside && this.judge({ ...row, cells: given.with(at, inside) });
-      return { ...this.#withoutAddress(header, whole, cells, reason ?? ''), ...(repaired && { repaired }) };
+      const rejection = this.#withoutAddress(header, whole, cells, reason ?? '');
+      return { ...rejection, ...(repaired && { repaired }), ...(plain && { unread: unread ?? whole }) };
     }
     const lead: NewLead = { email };
     const dead = said?.get('invalid');
@@ -253,16 +260,20 @@ export class LeadMaker {
     return said;
   }
 
-  /** What a row is of a person who opted out, where it has an address at all; in whatever text it is. */
-  #optedOut(cells: readonly Cell[], column: Column): Rejection | undefined {
-    // Every address in a text: `Ann <ann@acme.com>`, `mailto:ann@acme.com`, `ann@acme.com (work)`.
-    const addresses = this.#addresses.flatMap(({ at }) =>
+  /** Every address in the cells for one, in whatever text: `Ann <ann@acme.com>`, `mailto:ann@acme.com`, `ann@acme.com (work)`. */
+  #addressTexts(cells: readonly Cell[]): readonly string[] {
+    return this.#addresses.flatMap(({ at }) =>
       textOf(cells[at])
         .slice(0, longestCell)
         .split(/[\s<>()[\]"',;:|?]+/)
         .map(withoutSign)
-        .filter((part) => addressProblem(part) === undefined),
+        .filter((part) => part.includes('@')),
     );
+  }
+
+  /** What a row is of a person who opted out, where it has an address at all. */
+  #optedOut(cells: readonly Cell[], texts: readonly string[], column: Column): Rejection | undefined {
+    const addresses = texts.filter((text) => addressProblem(text) === undefined);
     return addresses.length === 0 ? undefined : this.#leftOut('opted-out', addresses, cells, column);
   }
 

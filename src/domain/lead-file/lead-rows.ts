@@ -1,4 +1,5 @@
 import { addressKey } from '../../contract/checks/email-address.ts';
+import { couldSayOut } from '../address/status-column.ts';
 import { AddressSet } from './address-set.ts';
 import { type Judged, leftOut, type Rejection, type RejectKind } from './lead-maker.ts';
 import { LeftOutAddresses } from './left-out-addresses.ts';
@@ -51,6 +52,7 @@ export class LeadRows {
   readonly #leftOut = new LeftOutAddresses();
   /** Taken all the same: a later row that does not say so replaces none that does. */
   readonly #optedOut = new AddressSet();
+  #couldOptIn = false;
   readonly #replaced: { row: number; by: number }[] = [];
   readonly #rejects = new Map<RejectKind, { kind: RejectKind; count: number; rows: RejectedRow[] }>();
   readonly #spares = new Map<string, number>();
@@ -78,6 +80,7 @@ export class LeadRows {
       return rejection;
     }
     if ('lead' in judged) {
+      this.#couldOptIn ||= couldSayOut(judged.lead.customVariables);
       if (judged.address === 'with spaces') this.#counts.trimmed += 1;
       if (judged.address === 'first of several') this.#counts.several += 1;
       const key = addressKey(judged.lead.email);
@@ -99,6 +102,11 @@ export class LeadRows {
     for (const key of this.#leftOut.add(judged, number)) this.#replaceWith(key, number);
     this.#reject(number, judged);
     return judged;
+  }
+
+  /** Leads have variables that could take back an opt-out which the service has. */
+  get couldOptIn(): boolean {
+    return this.#couldOptIn;
   }
 
   leftOutIn(address: string): ReturnType<LeftOutAddresses['find']> {
@@ -123,9 +131,9 @@ export class LeadRows {
     this.#replace(before, row);
   }
 
-  #reject(row: number, { kind, column, reason, spare, doubtful }: Rejection): void {
+  #reject(row: number, { kind, column, reason, spare, doubtful, saidBy }: Rejection): void {
     this.#counts.rejected += 1;
-    if (doubtful) this.#counts.doubtful += 1;
+    if (doubtful || saidBy !== undefined) this.#counts.doubtful += 1;
     if (spare !== undefined) this.#spares.set(spare, (this.#spares.get(spare) ?? 0) + 1);
     const tally = this.#rejects.get(kind) ?? { kind, count: 0, rows: [] };
     tally.count += 1;

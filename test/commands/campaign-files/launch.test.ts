@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newWorld, type Run, type WorldOptions } from '../../world.ts';
+import { newWorld, type Run, type TestWorld, type WorldOptions } from '../../world.ts';
 
 const campaignFile = (body = 'Hello {firstName}, reply "no" to opt out.', limit = 200) => `---
 name: Autumn
@@ -81,6 +81,59 @@ describe('campaigns apply --leads --start', () => {
     expect(endOf(again)).toMatchObject({ exit: 0, imports: ['same'], ends: null, resumed: true });
     expect(again.json().items[0].status).toBe('completed');
     expect(starts()).toBe(1);
+  });
+
+  describe('people who opted out by one of the files', () => {
+    const out = 'email,firstName,Unsubscribed\nk1@kk.example,Kim,yes\nk2@kk.example,Ken,no\n';
+    const without = 'email,firstName\nk1@kk.example,Kim\nk3@kk.example,Kai\n';
+    const files = { 'c/a.md': campaignFile(), 'out.csv': out, 'without.csv': without };
+    const people = async (world: TestWorld) =>
+      (await world.outreach('leads list --all --json'))
+        .json()
+        .items.map(({ email }: { email: string }) => email)
+        .sort();
+
+    it.each(['--leads out.csv --leads without.csv', '--leads without.csv --leads out.csv'])(
+      'are left out of all of them: %s',
+      { tags: ['slow', 'needed'] },
+      async (leads) => {
+        const { world, launch } = await worldWith(files);
+        const { failure } = await launch('--json', `c/a.md ${leads} --start`);
+        expect(failure?.extra.facts).toEqual(
+          expect.arrayContaining([
+            'out.csv: 1 lead to import, 1 row rejected (1 opted out)',
+            'without.csv: 1 lead to import, 1 row rejected (1 opted out)',
+          ]),
+        );
+        const done = await launch('--yes --json', `c/a.md ${leads} --start`);
+        expect([done.exit, done.json().resumed]).toEqual([0, true]);
+        expect(await people(world)).toEqual(['k2@kk.example', 'k3@kk.example']);
+        expect(done.err).toContain('blocklist import out.csv --only opted-out');
+        expect(done.err).not.toContain('blocklist import without.csv');
+        expect(readFileSync(join(world.home, 'without.rejects.csv'), 'utf8')).toContain(
+          'opted-out: out.csv says so',
+        );
+      },
+    );
+
+    it('hold up the start where they are in the campaign already, and the advice lets it go on', {
+      tags: ['slow', 'needed'],
+    }, async () => {
+      const { world, launch, starts } = await worldWith(files);
+      await launch('--yes --json', 'c/a.md --leads without.csv');
+      const line = 'c/a.md --leads without.csv --leads out.csv --start';
+      const refused = await launch('--yes --json', line);
+      expect([refused.exit, refused.failure?.code, starts()]).toEqual([16, 'checks_failed', 0]);
+      const { problems } = refused.json().check;
+      expect(problems.find(({ rule }: { rule: string }) => rule === 'opted-out')).toMatchObject({
+        severity: 'block',
+        message: '1 lead opted out: out.csv',
+        examples: ['k1@kk.example'],
+        fix: 'outreach blocklist import out.csv --only opted-out',
+      });
+      await world.outreach('blocklist import out.csv --only opted-out');
+      expect((await launch('--yes --json', line)).exit).toBe(0);
+    });
   });
 
   it('asks once, before anything is changed, for all of it', { tags: 'slow' }, async () => {

@@ -113,7 +113,7 @@ describe('problems of recipients', () => {
         rule: 'malformed-address',
         severity: 'block',
         count: 1,
-        message: '1 lead cannot be written to: the address has no @',
+        message: '1 row has no usable email address: the address has no @',
         examples: ['nope'],
       },
       {

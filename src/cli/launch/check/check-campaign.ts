@@ -153,7 +153,7 @@ function changedMeanwhile(id: number, before = 0, after = 0): Failure {
 }
 
 async function look(context: Surroundings, stored: StoredLooks, id: number, options: CheckOptions) {
-  const { only, sample, duplicates = 'running', fresh = false, events = [] } = options;
+  const { only, sample, duplicates = 'running', fresh = false, events = [], optOuts } = options;
   const parts = ['detail', 'sequence', 'schedule', 'health', 'stats'] as const;
   const at = await context.service.targetNow();
   const reading = await readCampaign(context, id, parts, { newest: leadsPage });
@@ -169,7 +169,7 @@ async function look(context: Surroundings, stored: StoredLooks, id: number, opti
     const asked = new KnownVerdicts();
     const verdicts = wants('recipients') ? asking(asked) : undefined;
     const parts = { reading, wordings: copy?.wordings, others, verdicts };
-    const known = await leadRulesOf(context, stored, parts, { duplicates, fresh, events });
+    const known = await leadRulesOf(context, stored, parts, { duplicates, fresh, events, optOuts });
     const walk = await walkLeads(context, id, known.rules, { sample, tags: copy?.tags });
     const { jobs } = known;
     return {

@@ -16,7 +16,8 @@ import {
 import type { Advised } from '../remedies.ts';
 import { type Checked, type CheckOptions, type CheckResult, checkCampaign } from './check-campaign.ts';
 
-export interface GateOptions extends Pick<CheckOptions, 'file' | 'fresh' | 'refuse' | 'withoutLeads'> {
+export interface GateOptions
+  extends Pick<CheckOptions, 'optOuts' | 'file' | 'fresh' | 'refuse' | 'withoutLeads'> {
   readonly accept?: readonly Waiver[] | undefined;
   /** Gets what was found, also where it refuses. */
   seen?(checked: Checked): void;

@@ -10,6 +10,7 @@ import { recipientRules, recipientSettings } from '../../../domain/launch/recipi
 import type { RuleId } from '../../../domain/launch/rules.ts';
 import { tagRules } from '../../../domain/launch/tag-rules.ts';
 import type { Wording } from '../../../domain/launch/wordings.ts';
+import type { OptOuts } from '../../../domain/lead-file/opt-outs.ts';
 import { type Read, readOr, whyOf } from '../../answer/fact.ts';
 import type { StoredLooks } from '../../answer/stored-looks.ts';
 import type { Surroundings } from '../../declare/command.ts';
@@ -29,6 +30,8 @@ export interface LeadRuleOptions {
   readonly fresh: boolean;
   /** Files of saved events, which tell who unsubscribed. */
   readonly events: readonly string[];
+  /** Of the files of leads that are imported before the start. */
+  readonly optOuts?: OptOuts | undefined;
 }
 
 /** Reads all that is known beside the leads themselves: blocklist, replies, other campaigns, events, verification jobs. */
@@ -36,7 +39,7 @@ export async function leadRulesOf(
   context: Surroundings,
   stored: StoredLooks,
   { reading, wordings, others, verdicts }: LeadRuleParts,
-  { duplicates, fresh, events }: LeadRuleOptions,
+  { duplicates, fresh, events, optOuts }: LeadRuleOptions,
 ) {
   const settings = settingsIn(reading);
   const listed = others.value ?? [];
@@ -60,6 +63,7 @@ export async function leadRulesOf(
       ...(blocked.value && { isBlocked: blocked.value }),
       answered: (lead) => replied.value?.answeredBy(lead)?.earlier,
       hasUnsubscribed: unsubscribed?.hasUnsubscribed,
+      ...(optOuts && { optedOutBy: (address) => optOuts.fileOf(address) }),
     },
     more,
     ...(verdicts ? [verdicts] : []),

@@ -1,13 +1,16 @@
 import { counted, firstOf, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
+import { lineOf } from '../../../cli/advice/line-of.ts';
 import { commandLine } from '../../../cli/advice/shell-words.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { isStandardInput } from '../../../cli/declare/file-limits.ts';
+import { addressColumns, blockOptOuts } from '../../../cli/launch/opt-outs.ts';
 import { type Remedied, shownProblem } from '../../../cli/launch/remedies.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { type Finding, inOrder } from '../../../domain/launch/problem.ts';
 import { recipientProblems } from '../../../domain/launch/recipient-rules.ts';
 import { tagProblems } from '../../../domain/launch/tag-rules.ts';
+import type { OptOuts } from '../../../domain/lead-file/opt-outs.ts';
 import { checkFileChoices, withLeadFile } from '../import/open-lead-file.ts';
 import { besideName, checkPlace } from '../import/rejects-place.ts';
 import { noRowsIn } from '../import/verdict.ts';
@@ -39,10 +42,11 @@ export async function auditFiles(
     throw new Failure('fix_needed', '--fix takes one file.', {
       hint: fixLine({ ...options, file: first, fix: undefined }, besideName(first, 'fixed', false)),
     });
+  const optOuts = seen && (await optOutsOf(context, files, options));
   const audits: { readonly file: string; readonly audit: AuditResult }[] = [];
   for (const file of files) {
     seen?.begin(file);
-    const audit = await audited(context, { ...options, file }, seen).catch((error) => {
+    const audit = await audited(context, { ...options, file }, seen, optOuts).catch((error) => {
       const isNamed = !seen || !(error instanceof Failure) || error.message.includes(file);
       throw isNamed ? error : error.with({ message: `${file}: ${error.message}` });
     });
@@ -70,10 +74,21 @@ export async function auditFiles(
   );
 }
 
+/** Each counts for the rows of all. */
+const optOutsOf = async (
+  { files: { world } }: Context,
+  files: readonly string[],
+  { map, delimiter, encoding }: Omit<Several, 'file'>,
+): Promise<OptOuts> => {
+  const { readOptOuts } = await import('../../../cli/launch/said-people.ts');
+  return readOptOuts(world, files, { column: addressColumns(map), delimiter, encoding });
+};
+
 async function audited(
   context: Context,
   options: AuditOptions,
   others?: SeenAddresses,
+  optOuts?: OptOuts,
 ): Promise<AuditResult> {
   const { file, fix, sequence, leaveOut, fixNames } = options;
   if (fix === undefined && (leaveOut !== undefined || fixNames))
@@ -84,7 +99,7 @@ async function audited(
   checkFileChoices(options);
   if (fix !== undefined) await checkPlace(context, file, fix, 'fix');
   const rules = await readRules(context, sequence);
-  const opening = { showsMapping: false, repairs: fix !== undefined };
+  const opening = { showsMapping: false, repairs: fix !== undefined, optOuts };
   return withLeadFile(context, options, opening, async (opened) => {
     const fixer = fix === undefined ? undefined : new RowFixer(rules, new Set(leaveOut), fixNames);
     const findings = await lookAtRows(context, opened, rules, (one) => fixer?.learn(one), others);
@@ -97,7 +112,9 @@ async function audited(
     const prefix = others === undefined ? '' : `${opened.file.name}: `;
     context.screen.note(`${prefix}${grouped(valid)} of ${counted(read, 'row')} would be imported.`);
     opened.keep();
-    const problems = problemsOf(findings, rules, (problem) => fixOf(options, opened.objects, problem));
+    const problems = problemsOf(findings, rules, (problem, elsewhere) =>
+      fixOf(options, opened.objects, problem, elsewhere),
+    );
     const passed = problems.every(({ severity }) => severity !== 'block');
     const fixing =
       fixer && fix !== undefined
@@ -112,8 +129,15 @@ const isFixed = ({ fixed, problems }: AuditResult): boolean =>
   typeof fixed?.file === 'string' && problems.every(({ rule }) => rule !== 'merge-tag-unknown');
 
 /** What fixes a problem of a file: the line that writes a fixed one, or what only a person can decide. */
-function fixOf(options: AuditOptions, objects: boolean, { rule }: Finding): Remedied {
+function fixOf(
+  options: AuditOptions,
+  objects: boolean,
+  { rule }: Finding,
+  elsewhere: string | undefined,
+): Remedied {
   const { file, sequence, fix, leaveOut = [], fixNames } = options;
+  if (rule === 'opted-out' && elsewhere !== undefined)
+    return { fix: lineOf(blockOptOuts({ ...options, file: elsewhere })) ?? null };
   if (rule === 'merge-tag-unknown')
     return byHand(`write another tag in ${sequence}, or say which column has it: --map "<column>=var:<tag>"`);
   if (rule === 'placeholder-left' || rule === 'merge-tag-not-text' || rule === 'merge-tag-collision')
@@ -144,11 +168,10 @@ const asGiven = ({ sequence, map, variables, delimiter, encoding }: AuditOptions
 /** A name that begins with a hyphen is not an option. */
 const operand = (file: string): string => (/^-./.test(file) ? `./${file}` : file);
 
-function problemsOf(
-  findings: RowFindings,
-  { wordings }: FileRules,
-  remedyOf: (problem: Finding) => Remedied,
-): FileProblem[] {
+/** `elsewhere`: another file that says it of all these rows. */
+type RemedyOf = (problem: Finding, elsewhere: string | undefined) => Remedied;
+
+function problemsOf(findings: RowFindings, { wordings }: FileRules, remedyOf: RemedyOf): FileProblem[] {
   const { cases, verdict } = findings;
   const known = wordings && { wordings, leads: verdict.valid, keys: keysOf(findings) };
   const problems = [
@@ -165,11 +188,14 @@ function problemsOf(
 
 function withRows(
   { found, cases }: { found: Finding; cases: readonly RowCase[] },
-  remedyOf: (problem: Finding) => Remedied,
+  remedyOf: RemedyOf,
 ): FileProblem {
   const { examples, rows } = firstRows(cases);
-  const isElsewhere = found.rule === 'duplicate-address' && cases.every(({ fault }) => fault.detail);
-  const remedy = isElsewhere ? byHand('leave these rows out of one of the files') : remedyOf(found);
+  const elsewhere = cases.every(({ fault }) => fault.detail) ? cases[0]?.fault.detail : undefined;
+  const isDuplicate = found.rule === 'duplicate-address' && elsewhere !== undefined;
+  const remedy = isDuplicate
+    ? byHand('leave these rows out of one of the files')
+    : remedyOf(found, elsewhere);
   return { ...shownProblem({ ...found, examples, ...remedy }), rows };
 }
 

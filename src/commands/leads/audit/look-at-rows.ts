@@ -134,13 +134,15 @@ function leadTally({ ofLead, wordings }: FileRules) {
   };
 }
 
-const leftOutFault = (rule: LeftOutKind): LeadFault =>
-  rule === 'known-invalid' ? { rule, detail: 'column' } : { rule };
+const leftOutFault = (rule: LeftOutKind, saidBy?: string): LeadFault => {
+  if (rule === 'known-invalid') return { rule, detail: 'column' };
+  return saidBy === undefined ? { rule } : { rule, detail: saidBy };
+};
 
 /** What is wrong with an address is one of a few sentences; what is wrong with a row may quote it. */
-const rejectionFault = ({ kind, reason }: Rejection): LeadFault =>
+const rejectionFault = ({ kind, reason, saidBy }: Rejection): LeadFault =>
   isLeftOut(kind)
-    ? leftOutFault(kind)
+    ? leftOutFault(kind, saidBy)
     : {
         rule: 'malformed-address',
         detail: kind === 'malformed address' || kind === 'no address' ? reason : kind,

@@ -11,7 +11,6 @@ import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
 import { optOutsIn } from '../../../cli/launch/opt-outs.ts';
 import { type ForgottenPeople, forgottenPeople } from '../../../cli/person/forgotten-people.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
-import { couldSayOut } from '../../../domain/address/status-column.ts';
 import { isBefore, type Mapping, refuseBefore } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
@@ -60,6 +59,7 @@ export async function importFile(
   const opening = {
     gate,
     forgotten,
+    optOuts: world.optOuts,
     keep: new Set(kept),
     defaults: defaultValues(options.default ?? []),
     fixNames: options.fixNames,
@@ -90,11 +90,7 @@ async function importFrom(
   if (campaignId !== null) refuseBefore(file.name, source.headers);
   await gate?.learn(() => leadFile.addresses());
   const misspelt = new MisspeltDomains();
-  let namesOptOuts = false;
-  const pass = await firstPass(context, opened, (row) => {
-    misspelt.take(row);
-    namesOptOuts ||= 'lead' in row.judged && couldSayOut(row.judged.lead.customVariables);
-  });
+  const pass = await firstPass(context, opened, (row) => misspelt.take(row));
   const oldValues = new BeforeFile(transfersOf(context.files.world).spool);
   try {
     const columns = mappingRows(pass.mapping, source.sampleRow);
@@ -147,7 +143,6 @@ async function importFrom(
       id,
       result,
       checks: gate,
-      namesOptOuts,
       putsBack: isBefore(source.headers),
       writeRejects: write,
     };

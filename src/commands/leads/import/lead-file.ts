@@ -7,12 +7,14 @@ import { leadsPerCall } from '../../../contract/areas/leads.ts';
 import {
   type Judged,
   LeadMaker,
+  leftOut,
   type MadeLead,
   type MakerRules,
   type NewLead,
 } from '../../../domain/lead-file/lead-maker.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
+import type { OptOuts } from '../../../domain/lead-file/opt-outs.ts';
 import type { Row } from '../../../domain/lead-file/row.ts';
 import { ColumnTally } from '../../../domain/lead-file/saying-columns.ts';
 import { capHeap } from '../export/cap-heap.ts';
@@ -54,6 +56,8 @@ interface LeadFileOptions extends LeadFileRules {
 /** Which rows become leads, and how. */
 export interface LeadFileRules extends MakerRules {
   readonly perCall?: number | undefined;
+  /** By the files of the same run. */
+  readonly optOuts?: OptOuts | undefined;
   /** Leaves out leads that may not go. */
   readonly gate?: Pick<RowGate, 'judge'> | undefined;
   /** Leaves out those who were forgotten. */
@@ -117,11 +121,14 @@ export class LeadFile {
   }
 
   #passed({ number }: Row, judged: Judged, mapping: Mapping): Judged {
-    const { gate, forgotten } = this.options;
+    const { gate, forgotten, optOuts } = this.options;
     if (!('lead' in judged)) return judged;
     const { email } = judged.lead;
     const column = mapping[judged.at]?.header ?? '';
     if (forgotten?.has(email)) return { kind: 'forgotten', column, reason: wasForgotten, email };
+    const elsewhere = optOuts?.fileOf(email);
+    if (elsewhere !== undefined && !this.options.keep?.has('opted-out'))
+      return { ...leftOut('opted-out', [email], '', `${elsewhere} says so`), saidBy: elsewhere };
     const rejection = gate?.judge(number, judged.lead, mapping);
     return rejection ? { ...rejection, email } : judged;
   }

@@ -43,7 +43,7 @@ export async function withLook(context: Context, work: Work, progress: Progress)
   const isWanted = writes && before === true;
   const isAsked = only !== undefined || keepExisting || fills !== undefined || shows;
   // A row may say otherwise of a person who opted out.
-  const isNeeded = work.namesOptOuts && !dryRun;
+  const isNeeded = !dryRun && work.rows.couldOptIn;
   if (work.result.valid === 0 || (!isAsked && !writes && !isNeeded)) return none('');
   const found = async (): Promise<Work> => {
     const search = await cheaperSearch(context, () => work.file.leads(work.rows), work.result.valid);

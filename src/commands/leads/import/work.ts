@@ -24,8 +24,6 @@ export interface Work {
   readonly result: ImportResult;
   /** Launch checks of the rows; absent where the campaign was a draft or paused, or there is none. */
   readonly checks: RowGate | undefined;
-  /** Rows have variables that could take back an opt-out. */
-  readonly namesOptOuts: boolean;
   /** The file is one of old values. */
   readonly putsBack: boolean;
   /** Gives the name of their file. */

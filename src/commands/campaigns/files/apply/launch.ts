@@ -17,6 +17,7 @@ import { leads } from '../../../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../../../contract/consent.ts';
 import type { PlanItem } from '../../../../domain/campaign-plan/plan.ts';
 import { refuseBefore } from '../../../../domain/lead-file/lead-mapping.ts';
+import type { OptOuts } from '../../../../domain/lead-file/opt-outs.ts';
 import { shownOf } from '../../launch/check-view.ts';
 import { forecast } from '../../launch/forecast.ts';
 import { startOf } from '../../resume.ts';
@@ -61,8 +62,9 @@ export async function openLaunch(
   const createdAt = account.campaigns.find((one) => one.id === id)?.createdAt ?? null;
   const total = id === null ? 0 : ((await leadsOf(context, id, readAnyway)) ?? null);
   const files: LeadFile[] = [];
+  const knowing = { ...wanted, optOuts: await optOutsOf(context, wanted) };
   for (const file of new Set(wanted.leads)) {
-    const { figures, first } = await rehearsed(context, file, wanted);
+    const { figures, first } = await rehearsed(context, file, knowing);
     const isDone = total !== 0 && id !== null && (await imported(context, { id, createdAt }, figures.digest));
     files.push({ file, figures: { ...figures, outcome: isDone ? 'same' : 'skipped' }, first, isDone });
   }
@@ -95,9 +97,10 @@ export async function openLaunch(
       const whole = { ...applied, ...document, imports: [...document.imports] };
       const campaign = { id: made?.campaignId ?? id, createdAt: made?.createdAt ?? createdAt };
       return stepwise(whole, async () => {
-        await importAll(context, campaign, { files, imports: whole.imports, wanted });
+        await importAll(context, campaign, { files, imports: whole.imports, wanted: knowing });
+        const starting = { ...campaign, file, isAsked, wanted: knowing, most, runs };
         if (wanted.start)
-          await start(context, whole, { ...campaign, file, isAsked, wanted, most, runs }).catch((error) => {
+          await start(context, whole, starting).catch((error) => {
             throw withFormerRows(error, whole);
           });
         return whole;
@@ -140,10 +143,10 @@ function factsOf(
     ...(campaignId === null
       ? []
       : [`Campaign: ${campaignId} "${inline(name ?? '')}", now ${status}, ${known}`]),
-    ...files.map(({ file, isDone, figures: { valid, rejected } }) =>
+    ...files.map(({ file, isDone, figures: { valid, rejected, leftOut } }) =>
       isDone
         ? `${inline(file)}: imported before`
-        : `${inline(file)}: ${counted(valid ?? 0, 'lead')} to import${rejected ? `, ${counted(rejected, 'row')} rejected` : ''}`,
+        : `${inline(file)}: ${counted(valid ?? 0, 'lead')} to import${rejectedText(rejected, leftOut)}`,
     ),
     ...(isAtOnce ? ['They get email as soon as they are imported'] : []),
     ...(starts && files.length > 0 && total !== 0
@@ -153,18 +156,37 @@ function factsOf(
   ];
 }
 
+const rejectedText = (rejected: number | null, leftOut: ImportStep['leftOut']): string =>
+  rejected
+    ? `, ${counted(rejected, 'row')} rejected${leftOut?.optedOut ? ` (${grouped(leftOut.optedOut)} opted out)` : ''}`
+    : '';
+
+/** Who opted out by one of the files gets no mail, whichever of them brings that person. */
+interface Knowing extends Wanted {
+  readonly optOuts: OptOuts | undefined;
+}
+
+async function optOutsOf(
+  { files: { world } }: Context,
+  { leads: files }: Wanted,
+): Promise<OptOuts | undefined> {
+  if (files.length === 0) return undefined;
+  if (files.some(isStandardInput))
+    throw new Failure('contradicting_options', '--leads takes files: standard input can be read only once');
+  const { readOptOuts } = await import('../../../../cli/launch/said-people.ts');
+  return readOptOuts(world, files);
+}
+
 interface Rehearsal {
   readonly body?: { readonly leads?: readonly object[] };
   readonly mapping?: readonly { readonly column: string }[];
 }
 
 /** What an import would do, by a dry run of it, without a campaign: that one may still be to come. */
-async function rehearsed(context: Context, file: string, wanted: Wanted) {
-  if (isStandardInput(file))
-    throw new Failure('contradicting_options', '--leads takes files: standard input can be read only once');
+async function rehearsed(context: Context, file: string, wanted: Knowing) {
   const { value, failure } = await context.screen.run(
     importLine(context, file, wanted, ['--dry-run', '--restart']),
-    { silent: true },
+    { silent: true, optOuts: wanted.optOuts },
   );
   if (failure) throw failure;
   const { body, mapping = [] } = value as Rehearsal;
@@ -215,7 +237,7 @@ interface Campaign {
 interface Importing {
   readonly files: readonly LeadFile[];
   readonly imports: ImportStep[];
-  readonly wanted: Wanted;
+  readonly wanted: Knowing;
 }
 
 /** Each by its own line, which asks where only a person agrees, and goes on where an earlier run was cut off. */
@@ -230,26 +252,26 @@ async function importAll(
     const agreed = isYesConsent(own.world, service.settings) ? ['--yes'] : [];
     const more = ['--campaign', String(campaign.id), '--expect', String(figures.digest), ...agreed];
     const { value, failure } = await screen.progress(`Importing ${inline(file)}`, () =>
-      screen.run(importLine(context, file, wanted, more), { silent: true }),
+      screen.run(importLine(context, file, wanted, more), { silent: true, optOuts: wanted.optOuts }),
     );
     const done = figuresOf(file, failure ? 'failed' : 'done', failure ? failure.result : value);
     imports[at] = done;
-    if (done.rejected) screen.warn(leftOutOf(done));
+    if (done.rejected) screen.warn(leftOutOf(done, wanted.optOuts?.saidIn(file)));
     if (failure) throw failure;
     await imported(context, campaign, figures.digest, true);
   }
 }
 
 /** Its own line says so as well, and is not seen here. */
-function leftOutOf({ file, rejected, leftOut, rejectsFile }: ImportStep): string {
+function leftOutOf({ file, rejected, rejectsFile }: ImportStep, optedOut = 0): string {
   const place = rejectsFile === null ? '' : `, listed in ${inline(rejectsFile)}`;
   const rows = `${inline(file)}: ${counted(rejected ?? 0, 'row')} left out${place}`;
-  const optOuts = optOutsIn({ file }, leftOut?.optedOut ?? 0);
+  const optOuts = optOutsIn({ file }, optedOut);
   return optOuts === undefined ? rows : `${rows}. ${optOuts}`;
 }
 
 interface Starting extends Campaign {
-  readonly wanted: Wanted;
+  readonly wanted: Knowing;
   /** The question of the line named the start, and at most so many people. */
   readonly isAsked: boolean;
   readonly most: number | null;
@@ -267,6 +289,7 @@ async function start(
   const { consent, files, screen, service } = context;
   const checking = {
     accept: wanted.accept,
+    optOuts: wanted.optOuts,
     file: file ?? undefined,
     seen: (checked: Parameters<typeof shownOf>[0]) => {
       const { target } = service.settings;
