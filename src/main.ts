@@ -14,6 +14,7 @@ import type {
   World,
 } from './cli/declare/world.ts';
 import { showFailure } from './cli/messages/show-failure.ts';
+import { openKeyboard } from './cli/outside/keyboard.ts';
 import { plainOutput } from './cli/outside/plain-output.ts';
 import { run } from './cli/run/run.ts';
 import type { Journal } from './client/guard/journal.ts';
@@ -177,6 +178,7 @@ function realWorld(packaged: Packaged, stop: Stop, cwd: string): RealWorld {
     get stdin() {
       return process.stdin;
     },
+    keyboard: openKeyboard,
     get stdout() {
       return stdout();
     },

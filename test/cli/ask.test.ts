@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
 import { createAsker } from '../../src/cli/consent/ask.ts';
 import { testClock } from '../world.ts';
-import { buildProbe, inTerminal, underShell } from './probe/terminal.ts';
+import { buildProbe, fromPipe, inTerminal, underShell } from './probe/terminal.ts';
 
 let probe: Awaited<ReturnType<typeof buildProbe>>;
 beforeAll(async () => {
@@ -298,6 +298,37 @@ describe('what was typed before the question', () => {
     session.type('rubbish');
     await session.answer('Type y or n:', '\r');
     expect((await session.ended).screen).not.toContain('rubbish');
+  });
+});
+
+describe('a question of a line that reads a pipe', () => {
+  it.each([
+    ['y\r', 'ANSWER true'],
+    ['n\r', 'ANSWER false'],
+    ['\u0003', 'FAILURE interrupted'],
+  ])('is answered at the terminal, not by the pipe: %j', async (keys, answer) => {
+    const session = fromPipe('y\n', probe.file, ['confirm', '-']);
+    await session.answer('Type y or n:', keys);
+    const { screen, exitCode } = await session.ended;
+    expect([screen.includes(answer), exitCode]).toEqual([true, 0]);
+  });
+
+  it('is asked twice where two are', { tags: 'slow' }, async () => {
+    const session = fromPipe('', probe.file, ['twice', '-']);
+    await session.answer('Type y or n:', 'y\r');
+    await session.answer('Type y or n (Enter: y):', 'n\r');
+    expect((await session.ended).screen).toContain('ANSWER [true,false]');
+  });
+
+  it.each([
+    ['confirm'],
+    ['confirm', '-', '--json'],
+    ['confirm', '-', '--no-input'],
+    ['edit', '-'],
+    ['screen', '-'],
+  ])('is not asked where the pipe is no list, or a script runs it: %s %s %s', async (...args) => {
+    const { screen } = await fromPipe('y\n', probe.file, args.filter(Boolean)).ended;
+    expect(screen).toContain('FAILURE not-confirmed input_required');
   });
 });
 

@@ -1,14 +1,16 @@
 import { Failure } from '../../base/errors.ts';
 import type { Asker, Choice, Screen } from '../declare/asker.ts';
+import { isStandardInput } from '../declare/file-limits.ts';
 import type { Globals } from '../declare/globals.ts';
-import { underCi, type World } from '../declare/world.ts';
+import { type InputStream, underCi, type World } from '../declare/world.ts';
 import { colourLevel } from '../output/text/paint.ts';
 import { type Safe, safeLine } from '../output/text/safe-text.ts';
 import { columnsOf } from '../output/text/window.ts';
 import type { FreshKeys } from './fresh-keys.ts';
 
 type Options = {
-  world: Pick<World, 'stdin' | 'stderr' | 'clock' | 'env' | 'platform' | 'signal'>;
+  world: Pick<World, 'stdin' | 'stderr' | 'clock' | 'env' | 'platform' | 'signal'> &
+    Partial<Pick<World, 'argv' | 'keyboard'>>;
   globals: Pick<Globals, 'noInput' | 'noColor' | 'json' | 'ndjson'>;
 };
 type Prompts = Pick<typeof import('@inquirer/prompts'), 'password' | 'input' | 'select' | 'search'> & {
@@ -92,13 +94,13 @@ export function createAsker({ world, globals }: Options): Asker {
         return found[await search({ message, source, ...theme }, context)]?.value as never;
       }),
     edit: async (question, initial, save, instead = 'Give it on the command line.') => {
-      mustBePossible(`ask "${question}"`, instead);
+      mustBePossible(`ask "${question}"`, instead, obstacleNow() ?? pipedIn(world));
       const { editorOf, editText } = await import('./editor.ts');
       world.stderr.write(`${safeLine(`${question} The editor is ${editorOf(world)}.`)}\n`);
       return editText(initial, world, save);
     },
     screens: (name, instead = 'The same can be done by other commands.') => {
-      mustBePossible(`show ${name}`, instead, obstacleNow() ?? immovableCursor(world.env));
+      mustBePossible(`show ${name}`, instead, obstacleNow() ?? pipedIn(world) ?? immovableCursor(world.env));
       // Loaded while the caller reads: what is typed between that and the screen would show.
       void Promise.all([import('./screen.ts').then(({ loadKeys }) => loadKeys()), import('./fresh-keys.ts')]);
       return (screen) => shownUntilEnd(name, screen, instead, world);
@@ -160,15 +162,30 @@ const yes = 'Pass --yes to skip the confirmation.';
 const impossible = (message: string, hint: string): Failure =>
   new Failure('input_required', message, { kind: 'not-confirmed', hint });
 
+/** Where a line reads its list from a pipe, a person answers at the terminal all the same. */
+const keyboardOf = ({ argv = [], stdin, stderr, keyboard }: Options['world']): InputStream | undefined =>
+  stdin.isTTY || !stderr.isTTY || !argv.some(isStandardInput) ? undefined : keyboard?.();
+
+function hasKeyboard(world: Options['world']): boolean {
+  const keyboard = keyboardOf(world);
+  keyboard?.destroy();
+  return keyboard !== undefined;
+}
+
+/** What takes the whole terminal does not share it with a pipe. */
+const pipedIn = ({ stdin }: Options['world']): string | undefined =>
+  stdin.isTTY ? undefined : 'stdin is not a terminal';
+
 function obstacleOf(
-  { stdin, stderr, env }: Options['world'],
+  world: Options['world'],
   { noInput, json, ndjson }: Options['globals'],
 ): string | undefined {
+  const { stdin, stderr, env } = world;
   if (noInput) return '--no-input forbids it';
   if (env.OUTREACH_NO_INPUT) return 'OUTREACH_NO_INPUT forbids it';
   if (json || ndjson) return `--${json ? 'json' : 'ndjson'} is for scripts`;
-  if (!stdin.isTTY) return 'stdin is not a terminal';
-  if (stdin.readableEnded) return 'the input has ended';
+  if (!stdin.isTTY && !hasKeyboard(world)) return 'stdin is not a terminal';
+  if (stdin.isTTY && stdin.readableEnded) return 'the input has ended';
   if (!stderr.isTTY) return 'stderr is not a terminal';
   if (underCi(env)) return 'CI is set';
   return undefined;
@@ -190,9 +207,16 @@ async function answered<T>(
   prompt: Prompt<T>,
   onEscape?: () => void,
 ): Promise<T> {
-  for (;;) {
-    const given = await answeredOrSuspended(awaited, world, prompt, onEscape);
-    if (given !== suspended) return given;
+  const keyboard = keyboardOf(world);
+  const { stdin, stderr, clock, signal } = world;
+  const place = { stdin: keyboard ?? stdin, stderr, clock, signal };
+  try {
+    for (;;) {
+      const given = await answeredOrSuspended(awaited, place, prompt, onEscape);
+      if (given !== suspended) return given;
+    }
+  } finally {
+    keyboard?.destroy();
   }
 }
 
@@ -201,7 +225,7 @@ const suspended = Symbol('suspended');
 /** The prompt library never settles when its input ends, so the end is watched for here. */
 async function answeredOrSuspended<T>(
   { answer, instead, undone = 'Nothing was sent.' }: Asked,
-  world: Options['world'],
+  world: Pick<World, 'stdin' | 'stderr' | 'clock' | 'signal'>,
   prompt: Prompt<T>,
   onEscape?: () => void,
 ): Promise<T | typeof suspended> {

@@ -22,7 +22,7 @@ export interface Screen<T> {
 
 /** Questions to the person at the terminal. */
 export interface Asker {
-  /** True where stdin and stderr are terminals and nothing forbids asking. */
+  /** True where stdin and stderr are terminals, or a line reads its list from a pipe at a terminal, and nothing forbids asking. */
   readonly possible: boolean;
   /** No unless said otherwise. `instead` is the flag that answers without a question. */
   confirm(question: string, fallback?: boolean, instead?: string): Promise<boolean>;

@@ -114,6 +114,8 @@ export interface World extends Packaged {
   readonly platform: NodeJS.Platform;
   readonly version: string;
   readonly stdin: InputStream;
+  /** The terminal where stdin is another thing, opened anew; undefined where there is none. */
+  keyboard?(): InputStream | undefined;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   /** Wall time. */

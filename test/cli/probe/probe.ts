@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../../src/base/errors.ts';
 import { createAsker } from '../../../src/cli/consent/ask.ts';
 import { createProgress } from '../../../src/cli/messages/progress.ts';
+import { openKeyboard } from '../../../src/cli/outside/keyboard.ts';
 
 /** Run inside a pseudo-terminal by the tests of questions and progress: does one thing and says on stdout how it ended. */
 const stop = new AbortController();
 process.on('SIGTERM', () => stop.abort(new Failure('terminated', 'terminated')));
 
 const world = {
+  argv: process.argv.slice(2),
+  keyboard: openKeyboard,
   stdin: process.stdin,
   stderr: process.stderr,
   clock: { now: Date.now, sleep: (ms: number, signal?: AbortSignal) => sleep(ms, undefined, { signal }) },

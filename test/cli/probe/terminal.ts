@@ -62,6 +62,10 @@ export const underShell = (file: string, args: readonly string[], ...place: Plac
     ...place,
   );
 
+/** The same with this on standard input, out of a pipe. */
+export const fromPipe = (input: string, file: string, args: readonly string[]): Session =>
+  sessionOf('bash', ['-c', 'printf %s "$0" | "$@"', input, process.execPath, file, ...args]);
+
 function sessionOf(
   program: string,
   args: string[],
