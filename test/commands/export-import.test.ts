@@ -74,6 +74,38 @@ describe('an export of leads comes back as it was', () => {
   });
 });
 
+describe('who said no or bounced, in an export of leads', () => {
+  it.each(['leads export --csv', 'leads export --ndjson', 'leads list --all --json'])(
+    'is left out by an import elsewhere, or known to its launch checks: %s',
+    async (line) => {
+      const world = await newWorld();
+      for (const [name, category] of [
+        ['ann', 'not_interested'],
+        ['bo', 'interested'],
+        ['cy', 'bounced'],
+        ['di', undefined],
+      ]) {
+        await world.outreach(`leads add ${name}@acme.com`);
+        if (category) await world.outreach(`leads categorize ${name}@acme.com ${category}`);
+      }
+      const other = await newWorld();
+      const file = line.includes('--csv') ? 'all.csv' : 'all.ndjson';
+      await writeFile(join(other.home, file), (await world.outreach(line)).out);
+      const done = await other.outreach(`leads import ${file} --json`);
+      expect(done.json()).toMatchObject({ valid: 2, sent: 2, leftOut: { invalid: 1, optedOut: 1 } });
+      expect(done.err).toContain(`blocklist import ${file} --only opted-out`);
+      await other.outreach(`leads import ${file} --keep opted-out`);
+      await other.outreach('campaigns create Autumn');
+      for (const name of ['ann', 'di']) await other.outreach(`leads add ${name}@acme.com --campaign 1`);
+      const { problems } = (await other.outreach('campaigns check 1 --only recipients --json')).json();
+      expect(problems).toContainEqual(
+        expect.objectContaining({ rule: 'opted-out', count: 1, examples: ['ann@acme.com'] }),
+      );
+      expect((await other.outreach('leads get bo@acme.com --json')).json().customVariables).toEqual({});
+    },
+  );
+});
+
 describe('cells of a file that others wrote', () => {
   const rows = `email\tphone\tcompany\nana@lumen.example\t'+4930\t't Hooft\n`;
   const taken = async (line: string, stdin = '') => {

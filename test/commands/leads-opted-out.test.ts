@@ -175,6 +175,16 @@ describe('people who opted out', () => {
     },
   );
 
+  it.each(['--variables none', '--map Unsubscribed=-', '--map Unsubscribed=var:gone'])(
+    'are stored as such where they are taken, whatever their column becomes: %s',
+    async (options) => {
+      const world = await worldWith(['Ana,ana@lumen.example,Yes'], 'First Name,Email,Unsubscribed');
+      await world.outreach(`leads import crm.csv --keep opted-out ${options}`);
+      const { customVariables } = (await world.outreach('leads get ana@lumen.example --json')).json();
+      expect(customVariables).toMatchObject({ Unsubscribed: 'Yes' });
+    },
+  );
+
   it('are looked up first where that takes few calls, and else the import says that it cannot', async () => {
     const world = await worldWith(['Ana,ana@lumen.example,no'], header, {
       between: (next) => async (request, signal) =>

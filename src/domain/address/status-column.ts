@@ -52,7 +52,9 @@ const mostHeaders = 1000;
 export const isTelling = (text: string): boolean => telling.has(foldHeader(text));
 
 const telling = new Set(
-  'deliverable undeliverable catchall acceptall spamtrap donotmail disposable unsubscribed'.split(' '),
+  'deliverable undeliverable catchall acceptall spamtrap donotmail disposable unsubscribed notinterested'.split(
+    ' ',
+  ),
 );
 
 /** What says that nothing is so. */

@@ -3,7 +3,7 @@ import { addressProblem } from '../../contract/checks/email-address.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import type { AddressVerdict, Saying } from '../address/address-verdict.ts';
 import { addressIn, namedAddress } from '../address/fixed-address.ts';
-import { sayingsIn, worstOf } from '../address/status-column.ts';
+import { optOutIn, sayingsIn, worstOf } from '../address/status-column.ts';
 import { cellLink } from './cell-link.ts';
 import type { LeadField } from './lead-fields.ts';
 import { type ColumnUse, isBefore, type Mapping } from './lead-mapping.ts';
@@ -198,6 +198,7 @@ export class LeadMaker {
       this.#addVariables(lead, cells) ??
       this.#nulByte(cells);
     if (problem) return problem;
+    if (out) this.#carry(lead, out, cells);
     const stood = (): MadeLead['address'] => {
       if (first !== undefined) return 'first of several';
       if (textOf(given[at]).trim() !== email) return 'in its text';
@@ -348,6 +349,15 @@ export class LeadMaker {
     }
     if (entries.length > 0) lead.customVariables = Object.fromEntries(entries);
     return undefined;
+  }
+
+  /** Who is taken although they opted out is known to the launch checks by what the lead has, whatever the columns become. */
+  #carry(lead: NewLead, { at, header }: Column, cells: readonly Cell[]): void {
+    const kind = this.mapping[at]?.use.kind;
+    const { customVariables = {} } = lead;
+    if (kind === 'variables' || optOutIn(customVariables) !== undefined) return;
+    const others = Object.entries(customVariables).filter(([key]) => tagOf(key) !== tagOf(header));
+    lead.customVariables = { ...Object.fromEntries(others), [header]: textOf(cells[at]).trim() };
   }
 
   #nulByte(cells: readonly Cell[]): Rejection | undefined {
