@@ -3,6 +3,7 @@ import { removeProtection } from '../../cli/files/formula-protection.ts';
 import type { RowFile } from '../../cli/input/read-rows.ts';
 import { blockProblem } from '../../contract/checks/block-value.ts';
 import { foldHeader, namedField } from '../../domain/lead-file/lead-fields.ts';
+import { listedNames } from '../../domain/lead-file/lead-mapping.ts';
 
 /** What the line says about the file. */
 export interface FileChoices {
@@ -68,12 +69,5 @@ function placesOf(name: string, headers: readonly string[], column: FileChoices[
 
 export const noColumn = (message: string, headers: readonly string[]): Failure =>
   new Failure('no_such_column', message, {
-    hint: `Name one of its columns with --column: ${someOf(headers)}`,
+    hint: `Name one of its columns with --column: ${listedNames(headers)}`,
   });
-
-function someOf(headers: readonly string[]): string {
-  const some = headers
-    .slice(0, 20)
-    .map((header) => (header.length > 60 ? `${header.slice(0, 60)}…` : header));
-  return `${some.join(', ')}${headers.length > some.length ? ', …' : ''}`;
-}

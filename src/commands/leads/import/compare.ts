@@ -25,7 +25,7 @@ const mostWaiting = 20_000;
 /** Says what it costs, then reads which people are there; with `stores`, their old values are stored to be written. */
 export async function compare(
   context: Context,
-  { file, rows, options, oldValues, putsBack, result: { valid } }: Work,
+  { file, rows, options, oldValues, result: { valid } }: Work,
   search: Search,
   stores: boolean,
 ): Promise<Comparison> {
@@ -36,6 +36,7 @@ export async function compare(
     examples: [] as Difference['examples'][number][],
   };
   const optedOut: string[] = [];
+  const { putsBack } = file;
   const people = new KnownPeople();
   const waiting = new Map<number, StoredLead>();
   const leads = () => file.leads(rows);

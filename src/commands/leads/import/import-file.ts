@@ -11,7 +11,7 @@ import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
 import { optOutsIn } from '../../../cli/launch/opt-outs.ts';
 import { type ForgottenPeople, forgottenPeople } from '../../../cli/person/forgotten-people.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
-import { isBefore, type Mapping, refuseBefore } from '../../../domain/lead-file/lead-mapping.ts';
+import { type Mapping, refuseBefore } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
 import { MisspeltDomains } from '../misspelt-domains.ts';
@@ -69,9 +69,10 @@ export async function importFile(
     showsMapping: !context.screen.globals.dryRun || !world.stdout.isTTY,
     perCall: options.perCall,
   } as const;
-  return withLeadFile(context, options, opening, (opened) =>
-    importFrom(context, { ...options, campaignId: receiving?.id ?? null, gate, forgotten }, opened),
-  );
+  return withLeadFile(context, options, opening, (opened) => {
+    if (receiving) refuseBefore(opened.file.name, opened.source.headers);
+    return importFrom(context, { ...options, campaignId: receiving?.id ?? null, gate, forgotten }, opened);
+  });
 }
 
 interface Importing extends ImportOptions {
@@ -87,7 +88,6 @@ async function importFrom(
 ): Promise<ImportResult | Rehearsed> {
   const { campaignId, gate, perCall = leadsPerCall } = options;
   const { file, source, leads: leadFile, store, objects, keep } = opened;
-  if (campaignId !== null) refuseBefore(file.name, source.headers);
   await gate?.learn(() => leadFile.addresses());
   const misspelt = new MisspeltDomains();
   const pass = await firstPass(context, opened, (row) => misspelt.take(row));
@@ -143,7 +143,6 @@ async function importFrom(
       id,
       result,
       checks: gate,
-      putsBack: isBefore(source.headers),
       writeRejects: write,
     };
     if (!dryRun) {

@@ -8,11 +8,12 @@ import {
   type Judged,
   LeadMaker,
   leftOut,
+  leftOutKinds,
   type MadeLead,
   type MakerRules,
   type NewLead,
 } from '../../../domain/lead-file/lead-maker.ts';
-import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
+import { isBefore, type Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
 import type { OptOuts } from '../../../domain/lead-file/opt-outs.ts';
 import type { Row } from '../../../domain/lead-file/row.ts';
@@ -72,6 +73,11 @@ export class LeadFile {
 
   constructor(private readonly options: LeadFileOptions) {}
 
+  /** It is a file of old values. */
+  get putsBack(): boolean {
+    return isBefore(this.options.mapping.map(({ header }) => header));
+  }
+
   /** How much of the file the reading under way has seen, as a share of 1. */
   get share(): number {
     const { size, position } = this.options.file;
@@ -100,7 +106,9 @@ export class LeadFile {
     this.#tally ??= await this.#learn();
     const tally = this.#tally;
     const source: RowSource = await openRows(file, { delimiter });
-    const makerOf = () => new LeadMaker(mapping, parse, tally.columns(source.headers), this.options);
+    // What an import changed is put back, whatever the old values say of the person.
+    const rules = this.putsBack ? { ...this.options, keep: new Set(leftOutKinds) } : this.options;
+    const makerOf = () => new LeadMaker(mapping, parse, tally.columns(source.headers), rules);
     let maker = makerOf();
     const keepHeapSmall = capHeap();
     for await (const some of source.rows()) {

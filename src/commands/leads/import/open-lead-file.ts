@@ -8,8 +8,6 @@ import type { RowSource } from '../../../cli/input/row-source.ts';
 import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
 import { platformWords } from '../../../cli/outside/platform-words.ts';
 import { headerShape } from '../../../domain/lead-file/header-shape.ts';
-import { leftOutKinds } from '../../../domain/lead-file/lead-maker.ts';
-import { isBefore } from '../../../domain/lead-file/lead-mapping.ts';
 import type { fileOptions } from './import-options.ts';
 import { LeadFile, type LeadFileRules } from './lead-file.ts';
 import { chosenColumns, fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
@@ -81,8 +79,6 @@ export async function withLeadFile<T>(
       mapping: settled.mapping,
       remap: (headers) => mapAgain(headers, settled, variables),
       ...rules,
-      // What an import changed is put back, whatever the old values say of the person.
-      ...(isBefore(source.headers) && { keep: new Set(leftOutKinds) }),
     });
     const objects = source.format === 'JSON' || source.format === 'NDJSON';
     return await use({ file, source, leads, store, objects, keep });

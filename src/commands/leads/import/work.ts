@@ -24,8 +24,6 @@ export interface Work {
   readonly result: ImportResult;
   /** Launch checks of the rows; absent where the campaign was a draft or paused, or there is none. */
   readonly checks: RowGate | undefined;
-  /** The file is one of old values. */
-  readonly putsBack: boolean;
   /** Gives the name of their file. */
   writeRejects(): Promise<string | null>;
 }
