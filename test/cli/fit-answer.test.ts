@@ -88,10 +88,11 @@ describe('an answer that has to fit', () => {
       items: items.slice(0, 200),
       truncated: { shown: 200, next: { page: 2, limit: 200 } },
     });
-    expect(fitAnswer({ items, total: 301 }, 40_000, { given: { all: true }, args: paged })).toEqual({
-      items,
-      total: 301,
-    });
+    const whole = { items, total: 301 };
+    const all = { given: { all: true }, args: paged };
+    expect(fitAnswer(whole, 40_000, { ...all, list: { isOnePiece: false, filters: [] } })).toEqual(whole);
+    // Of a command without pages it is another thing.
+    expect(fitAnswer(whole, 40_000, all)).toMatchObject({ truncated: { shown: 200 } });
   });
 
   it('says how much is left out where there are no pages', () => {

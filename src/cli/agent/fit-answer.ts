@@ -16,6 +16,10 @@ export interface Asked {
   readonly command?: unknown;
 }
 
+/** What a command without pages means by `all` is another thing, such as every campaign. */
+export const wantsAll = ({ given, list }: Pick<Asked, 'given' | 'list'>): boolean =>
+  given.all === true && list !== undefined;
+
 /** How the list of a tool is paged by the service, if it is, and what it is filtered by here. */
 export interface ListOfTool {
   readonly paging?: Pick<Paging, 'kind' | 'default' | 'max'> | undefined;
@@ -61,7 +65,7 @@ const sizeOf = (value: unknown): number => Buffer.byteLength(writtenJson(value))
  */
 export function fitAnswer(whole: Fields, most: number, asked: Asked): Fields {
   const document = asked.list?.isPagedHere ? pageOf(whole, asked.list, asked.given as Place) : whole;
-  const records = asked.given.all === true ? Number.POSITIVE_INFINITY : mostRecords;
+  const records = wantsAll(asked) ? Number.POSITIVE_INFINITY : mostRecords;
   const tooMany = ({ items }: Fields) => Array.isArray(items) && items.length > records;
   const size = sizeOf(document);
   if (size <= most && !tooMany(document)) return document;
@@ -147,8 +151,8 @@ function pageSizeFor(limit: number, { list, given }: Asked): number {
 }
 
 function recordsBefore(document: Fields, asked: Asked): number {
-  const { all, page = 1, limit = document.limit } = asked.given;
-  if (all === true || typeof page !== 'number' || typeof limit !== 'number') return 0;
+  const { page = 1, limit = document.limit } = asked.given;
+  if (wantsAll(asked) || typeof page !== 'number' || typeof limit !== 'number') return 0;
   return (page - 1) * pageSizeFor(limit, asked);
 }
 

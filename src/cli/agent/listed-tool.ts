@@ -130,7 +130,7 @@ function inputSchema(command: AnyCommand): ListedTool['inputSchema'] {
     properties: Object.fromEntries(
       params.map(([name, param]) => [
         name,
-        { ...valuesOf(name, param), ...describeParam(name, param, names, excluded(command, name, names)) },
+        { ...valuesOf(name, param), ...describeParam(command, [name, param], names) },
       ]),
     ),
     required: params.flatMap(([name, { required }]) => (required ? [name] : [])),
@@ -145,13 +145,15 @@ const excluded = ({ excludes = [] }: AnyCommand, name: string, names: readonly s
 
 /** Nothing where the name says it all. */
 function describeParam(
-  name: string,
-  { summary, type, moment }: Param,
+  command: AnyCommand,
+  [name, { summary, type, moment }]: readonly [string, Param],
   names: readonly string[],
-  others: readonly string[],
 ): { readonly description?: string } {
+  const others = excluded(command, name, names);
   const saidByName = summary === kebab(name).replaceAll('-', ' ');
-  const words = saidByName ? '' : (ofTool[name] ?? inToolWords(summary, names));
+  // What a command of its own means by `all` may be every campaign.
+  const common = name === 'all' && command.args?.all ? undefined : ofTool[name];
+  const words = saidByName ? '' : (common ?? inToolWords(summary, names));
   const without = others.length > 0 ? `not with ${others.join(', ')}` : '';
   const form = moment ? `such as ${momentExamples(moment)}` : (forms[type] ?? '');
   const description = [words, form, without].filter((part) => part !== '').join('; ');

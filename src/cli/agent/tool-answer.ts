@@ -3,7 +3,7 @@ import { isRecord } from '../../base/is-record.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import { shorten } from '../../client/request/excerpt.ts';
 import { failureJson } from '../messages/failure-text.ts';
-import { type Asked, fitAnswer, type ListOfTool, writtenJson } from './fit-answer.ts';
+import { type Asked, fitAnswer, type ListOfTool, wantsAll, writtenJson } from './fit-answer.ts';
 import type { RanLine } from './run-line.ts';
 import { callsIn, inToolWords, type ToolNames, withTools } from './tool-words.ts';
 
@@ -116,9 +116,9 @@ function answer(
   asked: Asked,
   beside: readonly string[] = [],
 ): ToolAnswer {
-  const longest = asked.given.all === true ? longestWhole : longestAnswer;
+  const longest = wantsAll(asked) ? longestWhole : longestAnswer;
   const most = longest - beside.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  const goesOn = `The answer was cut. For the rest ask for less, such as fewer fields${asked.args.includes('all') && longest < longestWhole ? ', or with all: true' : ''}.`;
+  const goesOn = `The answer was cut. For the rest ask for less, such as fewer fields${asked.list && asked.args.includes('all') && longest < longestWhole ? ', or with all: true' : ''}.`;
   const fitted = fitAnswer(document, most - goesOn.length, asked);
   const { next } = (fitted.truncated ?? {}) as { readonly next?: unknown };
   return {

@@ -68,8 +68,10 @@ function wordOf(name: string, param: Param, value: unknown): string {
   const { type } = param;
   if (type === 'integer' || type === 'number') return numberWord(name, param, value);
   // An id, or a name that is all digits.
-  if (type === 'text' && Number.isSafeInteger(value)) return String(value);
-  if (typeof value !== 'string') throw wrong(name, 'text', value);
+  if (type === 'text' && Number.isInteger(value))
+    return numberWord(name, { type: 'integer', exact: true }, value);
+  if (typeof value !== 'string')
+    throw wrong(name, typeof value === 'number' ? 'text or a whole number' : 'text', value);
   if (value.includes('\0')) throw wrong(name, 'text without NUL', value);
   // There is neither standard input nor standard output.
   if ((param.use !== undefined || namesFile(param)) && (isStandardInput(value) || isStandardOutput(value)))
@@ -84,12 +86,16 @@ function numberWord(name: string, { type, exact }: Pick<Param, 'type' | 'exact'>
   if (typeof value !== 'number' || !Number.isFinite(value) || (isWhole && !Number.isInteger(value)))
     throw wrong(name, isWhole ? 'a whole number' : 'a number', value);
   if (isWhole && !Number.isSafeInteger(value))
-    throw wrong(name, exact ? 'text where it has more than 15 digits' : 'a smaller number', value);
+    throw wrong(name, exact ? 'text where it has more than 15 digits' : 'a smaller number');
   return String(value);
 }
 
-const wrong = (name: string, wanted: string, value: unknown): Failure =>
-  new Failure('invalid_value', `${name} must be ${wanted}, not ${shown(value)}; nothing was done`);
+/** A number that was rounded is not shown: it is another one than was given. */
+const wrong = (name: string, wanted: string, ...[value]: readonly unknown[]): Failure =>
+  new Failure(
+    'invalid_value',
+    `${name} must be ${wanted}${value === undefined ? '' : `, not ${shown(value)}`}; nothing was done`,
+  );
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing';

@@ -182,8 +182,8 @@ export const opt = {
     option<string | undefined>('file', summary, { hint, use }),
   folder: (summary: string) => option<string | undefined>('folder', summary, { hint: 'folder' }),
   /** May be repeated: a file each. */
-  files: (summary: string, use: FileUse) =>
-    option<string[] | undefined>('file', summary, { hint: 'file', many: true, whole: true, use }),
+  files: (summary: string, use: FileUse, more: AskedUnless = {}) =>
+    option<string[] | undefined>('file', summary, { ...more, hint: 'file', many: true, whole: true, use }),
 };
 
 /** The same where it must be given. */

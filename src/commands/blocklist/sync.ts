@@ -49,6 +49,7 @@ If one profile fails, the others are still synced (exit 15).`,
     fromEvents: opt.files(
       'also block people who unsubscribed or bounced, from this file of saved events',
       'document',
+      { unless: ['allProfiles'] },
     ),
   },
   excludes: [['allProfiles', 'profile']],

@@ -118,7 +118,6 @@ describe('files of an agent', () => {
       { name: 'leads_import', arguments: { file: 'people.csv', rejects: path } },
       { name: 'campaigns_sequence_show', arguments: { campaign: 1, out: path } },
       { name: 'campaigns_plan', arguments: { folder: 'files', out: path } },
-      { name: 'sandbox_outbox_export', arguments: { path } },
       { name: 'report_daily', arguments: { html: path } },
     ];
     const closed = [

@@ -11,8 +11,9 @@ import { called, greeting, listed, requests } from './session.ts';
 const leaves = leavesOf((await loadTree(tree)).commands);
 const nameOf = (path: string) => path.replaceAll(' ', '_');
 const isFile = ({ type }: { readonly type: string }) => type === 'file' || type === 'folder';
-const needsFolder = ({ arguments: args, options }: (typeof leaves)[number]) =>
-  [...args, ...options].some((param) => param.required && isFile(param));
+/** One needs a file in the place of an option that no tool has. */
+const needsFolder = ({ path, arguments: args, options }: (typeof leaves)[number]) =>
+  path === 'blocklist sync' || [...args, ...options].some((param) => param.required && isFile(param));
 
 /** Those of a session in the sandbox of this machine. */
 const namesOf = (levels: readonly string[], { hasFolder = false } = {}) =>
@@ -51,6 +52,26 @@ describe('the tools of mcp serve', () => {
       ).said;
       expect(ledger?.error?.message).toContain('sandbox_ledger');
     }
+  });
+
+  it('say what a command of its own means by `all`', async () => {
+    const tools = await listed(await newWorld(), '--tools effects --all-tools');
+    const all = (name: string) => tools.find((tool) => tool.name === name)?.inputSchema.properties.all;
+    for (const name of ['campaigns_pause', 'autopilot_kill'])
+      expect(all(name)).toMatchObject({ description: expect.stringMatching(/^every /) });
+    expect(all('campaigns_check')).toMatchObject({
+      description: expect.stringContaining('rules that passed'),
+    });
+    expect(all('leads_list')).toEqual({ type: 'boolean' });
+  });
+
+  it('are none that need a file where no folder is open', async () => {
+    const named = async (options: string) =>
+      (await listed(await newWorld(), `--tools effects --all-tools ${options}`)).map(({ name }) => name);
+    expect(await named('')).not.toContain('blocklist_sync');
+    const withFolder = await named('--folder .');
+    expect(withFolder).toContain('blocklist_sync');
+    expect(withFolder).not.toContain('sandbox_outbox_export');
   });
 
   it('are none that list or call the tools of another server', async () => {
@@ -339,8 +360,17 @@ describe('numbers of a tool', () => {
     expect(good.out).toContain(`"id":${long}`);
     expect(asked.at(-1)).toContain(long);
     const rounded = await world.outreach('mcp serve', { stdin: line(long) });
-    expect(rounded.out).toContain('id must be text');
+    expect(rounded.out).toContain('id must be text where it has more than 15 digits; nothing was done');
     expect(asked).toHaveLength(1);
+    const found = await called(
+      world,
+      '',
+      ...[1.5, Number(`${long}0000`)].map((lead) => ({ name: 'leads_get', arguments: { lead } })),
+    );
+    expect(found.map(({ structuredContent }) => structuredContent.error.message)).toEqual([
+      'lead must be text or a whole number, not 1.5; nothing was done',
+      'lead must be text where it has more than 15 digits; nothing was done',
+    ]);
   });
 });
 
