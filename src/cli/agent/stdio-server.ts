@@ -45,9 +45,21 @@ export interface CallWatch extends Pick<AgentSession, 'progress'> {
 export async function serveOnStdio(world: World, server: ToolServer): Promise<void> {
   const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
   const { deserializeMessage } = await import('@modelcontextprotocol/sdk/shared/stdio.js');
-  const { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } = await import(
+  const { CallToolRequestSchema, ErrorCode, InitializeRequestSchema, ListToolsRequestSchema } = await import(
     '@modelcontextprotocol/sdk/types.js'
   );
+  // In words of ours: what the library finds is a list of its own, or has its code in front.
+  const shapes = {
+    initialize: [InitializeRequestSchema, 'initialize takes protocolVersion, capabilities and clientInfo'],
+    'tools/call': [CallToolRequestSchema, 'tools/call takes a name, and arguments as an object'],
+    'tools/list': [ListToolsRequestSchema, 'tools/list takes nothing, or a cursor as text'],
+  } as const;
+  const problemOf = (message: object, method: unknown, name: unknown) => {
+    const [shape, problem] = shapes[method as keyof typeof shapes] ?? [];
+    if (shape?.safeParse(message).success === false) return problem;
+    const isThere = method !== 'tools/call' || server.names.has(name as string);
+    return isThere ? undefined : `There is no tool ${name} in this session`;
+  };
   const { stdin, stdout, signal, version } = world;
   const { instructions } = server;
   const protocol = new Server({ name: 'outreach', version }, { capabilities: { tools: {} }, instructions });
@@ -55,8 +67,6 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
   protocol.setRequestHandler(ListToolsRequestSchema, () => list);
   const running = new Set<Promise<unknown>>();
   protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal: cancelled, _meta }) => {
-    if (!server.names.has(params.name))
-      throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name} in this session`);
     const { progress, end } = reporter(_meta?.progressToken, (fields) => void transport.send(fields));
     const call = server.call(params.name, params.arguments ?? {}, { cancelled, progress });
     running.add(call);
@@ -94,10 +104,11 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
   const takeOne = (line: string) => {
     try {
       const message = deserializeMessage(line);
-      if ('method' in message && message.method === 'initialize') revision = message.params?.protocolVersion;
-      const isCall = 'method' in message && message.method === 'tools/call';
-      if (!isCall || CallToolRequestSchema.safeParse(message).success) transport.onmessage?.(message);
-      else refuse(idOf(message), ErrorCode.InvalidParams, notCall);
+      const { method, params } = 'method' in message ? message : {};
+      const problem = problemOf(message, method, params?.name);
+      if (problem !== undefined) return refuse(idOf(message), ErrorCode.InvalidParams, problem);
+      if (method === 'initialize') revision = params?.protocolVersion;
+      transport.onmessage?.(message);
     } catch (error) {
       const isJson = !(error instanceof SyntaxError);
       const problem = isBatch(line) ? notBatch : notMessage;
@@ -143,7 +154,6 @@ function messagesIn(line: string, revision: unknown): string[] {
 
 const notMessage = 'A line is not a message of the protocol';
 const notBatch = `A line has several messages, which protocol ${withBatches} alone has, or none`;
-const notCall = 'tools/call takes a name, and arguments as an object';
 const longestMessage = 10 * 1024 * 1024;
 const tooLong = 'A message has more than 10 MiB; nothing was done';
 const idOf = (message: object): unknown => ('id' in message ? message.id : null);

@@ -113,8 +113,8 @@ describe('a hostile client', () => {
       effects,
       names.map((name) => ({ method: 'tools/call', params: { name, arguments: {} } })),
     );
-    for (const { error } of said)
-      expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('no tool') });
+    for (const [at, { error }] of said.entries())
+      expect(error).toEqual({ code: -32602, message: `There is no tool ${names[at]} in this session` });
     expect((await world.outreach('journal list --all --json')).json().total).toBe(0);
   });
 
@@ -213,6 +213,17 @@ describe('a hostile client', () => {
     expect([...new Set(unnamed)].sort()).toEqual([-32_600, -32_700]);
     expect(err).toContain('not understood');
     expect(err).not.toContain('    at ');
+  });
+
+  it('learns what a greeting lacks in a line', async () => {
+    const world = await newWorld();
+    const params = [undefined, { protocolVersion: null }];
+    const stdin = params.map((params, id) => message({ id, method: 'initialize', params })).join('');
+    const { out } = await world.outreach('mcp serve', { stdin });
+    const refused = 'initialize takes protocolVersion, capabilities and clientInfo';
+    expect(messagesIn(out).map(({ error }) => error)).toEqual(
+      params.map(() => ({ code: -32_602, message: refused })),
+    );
   });
 
   it.each([
