@@ -70,9 +70,9 @@ async function beginsWith(path: string, text: string): Promise<boolean> {
 }
 
 /** An agent writes data and pages, never what another program does as it says. Throws `usage` for all else. */
-export function refuseEnding({ room }: Pick<World, 'room'>, name: string): void {
+function refuseEnding({ room }: Pick<World, 'room'>, name: string): void {
   if (room === undefined || /\.(?:csv|tsv|ndjson|jsonl|html)$/i.test(name)) return;
-  throw new Failure('file_not_writable', `cannot write ${name}: an agent writes data and pages alone`, {
+  throw new Failure('file_not_writable', `cannot write ${name}: an agent writes only data files and pages`, {
     hint: 'Name a new file that ends in .csv, .tsv, .ndjson, .jsonl or .html.',
   });
 }

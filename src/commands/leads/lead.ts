@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { omitUndefined } from '../../base/omit-undefined.ts';
+import { changes } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { lineFields } from '../../cli/answer/request-fields.ts';
 import { answered } from '../../cli/declare/answer.ts';
@@ -68,12 +68,7 @@ export const update = command({
     'outreach leads update zofia.zak@orchard-analytics.example --var city=Porto',
   ],
   async run({ service, screen }, { lead, email, ...values }) {
-    const body = { ...givenFields(values), ...omitUndefined({ email }) };
-    if (Object.keys(body).length === 0) {
-      throw new Failure('nothing_given', 'Nothing to change was given.', {
-        hint: 'Give at least one field, for example --title "Head of Sales".',
-      });
-    }
+    const body = changes({ ...givenFields(values), email }, '--title "Head of Sales"');
     const answer = await service.api(leads.update, { params: { id: await service.find.lead(lead) }, body });
     screen.note(answer.message ?? 'Saved.');
     (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(screen, body);

@@ -78,8 +78,8 @@ type Given = { readonly [F in Exclude<keyof FaultRule, 'operation'>]: FaultRule[
 function ruleOf(operation: string | undefined, { kind, ...rest }: Given): FaultRule {
   if (operation !== undefined && kind !== undefined)
     return { operation, kind, ...omitUndefined(rest) } as FaultRule;
-  const missing = operation === undefined ? 'which operation' : 'what goes wrong';
-  throw new Failure('missing_argument', `Give ${missing}, or a --preset`, {
+  const missing = operation === undefined ? 'the operation' : '--kind';
+  throw new Failure('missing_argument', `${missing} is missing: give it, or --preset`, {
     hint: say`${advise('sandbox fault add', { operation: credits.purchase.id, nth: 1, phase: 'after', kind: 'reset' })}`,
   });
 }
