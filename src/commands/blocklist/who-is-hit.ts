@@ -23,8 +23,8 @@ export async function sayWhoIsHit({ service, screen }: Context, values: readonly
     const all = await allIn(service.api.pages(leads.list, {}));
     return all.filter(({ email }) => blocked.has(addressKey(email)) || blocked.has(domainOf(email)));
   });
+  if (hit?.length === 0) return screen.note('No lead is blocked by this.');
   if (hit) screen.note(`${counted(hit.length, 'lead gets', 'leads get')} no new email because of this.`);
-  if (hit?.length === 0) return;
   const ids = hit?.map(({ id }) => id) ?? [];
   screen.note(
     hit && ids.length <= mostNamed
