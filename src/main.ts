@@ -178,7 +178,7 @@ function realWorld(packaged: Packaged, stop: Stop, cwd: string): RealWorld {
     get stdin() {
       return process.stdin;
     },
-    keyboard: openKeyboard,
+    keyboard: () => openKeyboard(process.getBuiltinModule),
     get stdout() {
       return stdout();
     },

@@ -1,13 +1,12 @@
-import process from 'node:process';
 import type { InputStream } from '../declare/world.ts';
 
-/** The terminal of this process, opened anew; undefined where it has none. The caller destroys it. */
-export function openKeyboard(): InputStream | undefined {
-  // Loaded where it is opened: few commands ask, and a question cannot wait to know whether it may.
-  const { openSync } = process.getBuiltinModule('node:fs');
-  const { ReadStream } = process.getBuiltinModule('node:tty');
+/**
+ * The terminal of this process, opened anew; undefined where it has none. The caller destroys it. What it takes of Node is
+ * loaded then: few commands ask, and a question cannot wait to know whether it may.
+ */
+export function openKeyboard(load: NodeJS.Process['getBuiltinModule']): InputStream | undefined {
   try {
-    return new ReadStream(openSync('/dev/tty', 'r'));
+    return new (load('node:tty').ReadStream)(load('node:fs').openSync('/dev/tty', 'r'));
   } catch {
     return undefined;
   }

@@ -11,7 +11,7 @@ process.on('SIGTERM', () => stop.abort(new Failure('terminated', 'terminated')))
 
 const world = {
   argv: process.argv.slice(2),
-  keyboard: openKeyboard,
+  keyboard: () => openKeyboard(process.getBuiltinModule),
   stdin: process.stdin,
   stderr: process.stderr,
   clock: { now: Date.now, sleep: (ms: number, signal?: AbortSignal) => sleep(ms, undefined, { signal }) },
