@@ -39,6 +39,25 @@ describe('--header', () => {
     expect((await world.outreach('profiles list --header')).out).toMatch(/^PROFILE\tIN USE\t.*\nsandbox\t/);
   });
 
+  it.each([
+    ['sandbox outbox list', 'ID\tSent\t'],
+    ['sandbox ledger', 'Id\tWhen\t'],
+    ['sandbox deliveries', 'Id\tWhen\t'],
+    ['sandbox fidelity', 'Section\tRules\t'],
+    ['sandbox secrets', 'Webhook\t'],
+    ['campaigns guard', 'Campaign\tName\t'],
+    ['campaigns why', 'Campaign\tName\t'],
+    ['status', 'profile\tkind\t'],
+    ['report daily', 'Date\tSent\t'],
+    ['api --list', 'Operation\tMethod\t'],
+    ['commands', 'Command\tWhat it does'],
+  ])('is taken by all that print rows: %s', async (line, head) => {
+    const world = await worldWithLeads();
+    const { exit, out } = await world.outreach(`${line} --header`);
+    expect([exit, out.split('\n')[0]]).toEqual([0, expect.stringContaining(head)]);
+    expect(out.split('\n').slice(1).join('\n')).toBe((await world.outreach(line)).out);
+  });
+
   it('changes no other output', async () => {
     const world = await worldWithLeads();
     for (const format of ['--json', '--ndjson', '--csv'])

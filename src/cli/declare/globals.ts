@@ -7,7 +7,6 @@ const list = {
   page: opt.int('page number, from 1', { min: 1, hint: 'n' }),
   limit: opt.int('maximum number of items (fetches more pages if needed)', { min: 1, hint: 'n' }),
   all: opt.flag('all pages'),
-  header: opt.flag('in a pipe: print the names of the columns first'),
   sort: opt.text('sort by this field or column; field:desc reverses it; needs --all, --limit or a filter', {
     names: 'sortFields',
     hint: 'field',
@@ -52,6 +51,7 @@ const always = {
   json: opt.flag('one JSON document; --json=pretty indents it in a pipe as well'),
   ndjson: opt.flag('one JSON record per line'),
   csv: opt.flag('CSV with a header'),
+  header: opt.flag('in a pipe: print the names of the columns of a list first'),
   fields: opt.list('only these fields, such as id,a.b; "help" lists them', { hint: 'list', names: 'fields' }),
   live: opt.flag('refuse to run on the sandbox'),
   pager: opt.flag('read the output in a pager'),
