@@ -97,10 +97,25 @@ describe('the file of old values', () => {
     const first = (await world.outreach('leads import people.csv --json')).json();
     expect(first.before).toBe('people.before-2.csv');
     await writeFile(join(world.home, 'people.csv'), file.replaceAll('WRONG', 'WORSE'));
-    const second = (await world.outreach('leads import people.csv --before --json')).json();
-    expect(second.before).toBe('people.before-3.csv');
+    const second = (await world.outreach('leads import people.csv --before old.csv --json')).json();
+    expect(second.before).toBe('old.csv');
+    await writeFile(join(world.home, 'people.csv'), file.replaceAll('WRONG', 'WORST'));
+    const again = (await world.outreach('leads import people.csv --before=old.csv --json')).json();
+    expect(again.before).toBe('old-2.csv');
+    expect(await textOf(world, 'old-2.csv')).toContain('"WORSE"');
+    for (const options of ['--before', '--before=-', '--before x.csv --no-before'])
+      expect([options, (await world.outreach(`leads import people.csv ${options}`)).exit]).toEqual([
+        options,
+        2,
+      ]);
+    await mkdir(join(world.home, 'lists'));
+    await writeFile(join(world.home, 'lists', 'people.csv'), file);
+    const beside = (await world.outreach('leads import lists/people.csv --json')).json();
+    expect(beside.before).toBe(join('lists', 'people.before.csv'));
+    expect(await textOf(world, beside.before)).toContain('"WORST"');
     expect(await textOf(world, 'people.before.csv')).toBe('mine');
-    const third = await world.outreach('leads import - --json', { stdin: file });
+    const stdin = file.replaceAll('WRONG', 'OTHER');
+    const third = await world.outreach('leads import - --json', { stdin });
     expect(third.json().before).toBe('import-1.before.csv');
   });
 
@@ -197,7 +212,7 @@ describe('the file of old values', () => {
 
   it.each([
     ['', 0],
-    ['--before', 11],
+    ['--before old.csv', 11],
     ['--keep-existing', 11],
   ])('is left out, with a warning, where who is there cannot be read: %s', async (options, exit) => {
     const world = await newWorld({
@@ -242,9 +257,9 @@ describe('the file of old values', () => {
     const { before, beforeWhy } = (await world.outreach('leads import people.csv --json')).json();
     expect({ before, beforeWhy }).toEqual({
       before: null,
-      beforeWhy: expect.stringMatching(/takes 602 calls; --before makes/),
+      beforeWhy: expect.stringMatching(/takes 602 calls; --before <file> makes/),
     });
-    const named = await world.outreach('leads import people.csv --restart --before --json');
+    const named = await world.outreach('leads import people.csv --restart --before old.csv --json');
     expect(named.json()).toMatchObject({ before: null, diff: { calls: 602, same: 601 } });
   });
 

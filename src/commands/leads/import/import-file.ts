@@ -45,6 +45,9 @@ export async function importFile(
       hint: 'Leave out --keep opted-out, or --campaign.',
     });
   if (options.rejects !== undefined) await checkPlace(context, options.file, options.rejects, 'rejects');
+  if (options.before === '-')
+    throw new Failure('invalid_value', '--before must be the path of a file, not -');
+  if (options.before !== undefined) await context.files.checkOutput(options.before);
   checkFileChoices(options);
   // Looked up before the file is read.
   const receiving =

@@ -35,7 +35,11 @@ export const importOptions = {
       onlyExisting: opt.flag('update existing leads only; none is added'),
       keepExisting: opt.flag('in existing leads, fill only empty fields'),
       default: opt.each('value for leads that have none: a field or var:<key>', { hint: 'field=value' }),
-      before: opt.toggle('always save the old values of changed leads, or never'),
+      before: opt.file(
+        'file for the old values of changed leads (default <file>.before.csv, or the next free name)',
+        'written',
+      ),
+      noBefore: opt.flag('do not save the old values'),
     }),
   }),
   ...under('ROWS', {

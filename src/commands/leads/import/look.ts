@@ -1,4 +1,4 @@
-import { join, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { readOr, whyOf } from '../../../cli/answer/fact.ts';
@@ -6,7 +6,7 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { type Comparison, compare } from './compare.ts';
 import type { ImportResult } from './import-result.ts';
-import { besideName, writeUnderFreeName } from './rejects-place.ts';
+import { besideName, isNameless, writeUnderFreeName } from './rejects-place.ts';
 import type { Progress } from './resume.ts';
 import { cheaperSearch } from './who-is-there.ts';
 import { onlyOf, type Work } from './work.ts';
@@ -22,14 +22,14 @@ const mostUnasked = 600;
 
 /** The work with what is sent of each row, and what is written before that, where these depend on who is there. */
 export async function withLook(context: Context, work: Work, progress: Progress): Promise<Work> {
-  const { before, keepExisting, diff: shows, restart, default: fills } = work.options;
+  const { before, noBefore, keepExisting, diff: shows, restart, default: fills } = work.options;
   const only = onlyOf(work.options);
   const { dryRun } = context.screen.globals;
   const kept = dryRun || restart ? undefined : keptOf(context, work);
   const result = { ...work.result, ...kept };
   const without = dryRun
     ? 'a dry run writes none'
-    : before === false
+    : noBefore
       ? '--no-before'
       : progress.leads > 0
         ? 'an earlier run of this import went without one'
@@ -40,7 +40,7 @@ export async function withLook(context: Context, work: Work, progress: Progress)
   });
   const writes = kept === undefined && without === undefined;
   // The line asks for it, whatever it takes.
-  const isWanted = writes && before === true;
+  const isWanted = writes && before !== undefined;
   const isAsked = only !== undefined || keepExisting || fills !== undefined || shows;
   // A row may say otherwise of a person who opted out.
   const isNeeded = !dryRun && work.rows.couldOptIn;
@@ -51,7 +51,7 @@ export async function withLook(context: Context, work: Work, progress: Progress)
       const cost = `to know who is there takes ${counted(search.calls, 'call')}`;
       if (isNeeded)
         context.screen.warn(`Opt-outs that the service has are lost where a row says otherwise: ${cost}.`);
-      return none(`${cost}; --before makes them, and keeps the old values`);
+      return none(`${cost}; --before <file> makes them, and keeps the old values`);
     }
     const comparison = await compare(context, work, search, writes);
     const { sentOf, diff } = comparison;
@@ -71,10 +71,11 @@ export async function withLook(context: Context, work: Work, progress: Progress)
   return none(why);
 }
 
-/** The line did not ask for it. */
 const hinted = (error: unknown): never => {
   if (!(error instanceof Failure) || error.outcome !== 'none') throw error;
-  const hint = [error.hint, '--no-before imports without a file of old values.'].filter(Boolean).join('\n');
+  const hint = [error.hint, '--before <file> saves the old values elsewhere; --no-before imports without.']
+    .filter(Boolean)
+    .join('\n');
   throw error.with({ hint });
 };
 
@@ -90,13 +91,18 @@ function keptOf({ files }: Context, { store, id }: Work) {
 
 async function writeBefore(
   { files }: Context,
-  { id, store, oldValues, options: { file } }: Work,
+  { id, store, oldValues, options: { file, before } }: Work,
   { diff, newcomers }: Comparison,
 ): Promise<string> {
   const { world } = files;
-  const nameOf = (number: number): string =>
-    file === '-' ? `import-${number}.before.csv` : besideName(file, 'before', false, number);
-  const name = await writeUnderFreeName(files, nameOf, () => oldValues.pieces(newcomers()));
+  const nameOf = (number: number): string => {
+    if (before !== undefined)
+      return number === 1 ? before : before.replace(/(?=(?:\.[^./\\]+)?$)/, `-${number}`);
+    if (file === '-') return `import-${number}.before.csv`;
+    return join(isNameless(file) ? '' : dirname(file), besideName(file, 'before', false, number));
+  };
+  const pieces = () => oldValues.pieces(newcomers());
+  const name = await writeUnderFreeName(files, nameOf, pieces).catch(hinted);
   const written: Written = { path: resolve(world.cwd, name), diff };
   store.keepBefore(id, JSON.stringify(written), world.clock.now());
   return name;

@@ -101,8 +101,10 @@ async function hashOf(pieces: AsyncIterable<Uint8Array | string>): Promise<strin
 
 /** The name of a file that goes with another: `prospects.fixed.csv`, then `prospects.fixed-2.csv`; in the present folder. */
 export function besideName(file: string, what: string, objects: boolean, number = 1): string {
-  const nameless = file === '-' || /^\/(?:dev|proc)\//.test(file);
-  const name = nameless ? 'leads' : (file.split(/[\\/]/).at(-1) ?? file);
+  const name = isNameless(file) ? 'leads' : (file.split(/[\\/]/).at(-1) ?? file);
   const again = number === 1 ? '' : `-${number}`;
   return `${name.replace(/(?<=.)\.[^.]+$/, '')}.${what}${again}.${objects ? 'ndjson' : 'csv'}`;
 }
+
+/** Standard input, or what a shell made for this run. */
+export const isNameless = (file: string): boolean => file === '-' || /^\/(?:dev|proc)\//.test(file);
