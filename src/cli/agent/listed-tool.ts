@@ -28,7 +28,9 @@ function describe(command: AnyCommand): string {
   const { summary, tool } = command;
   const isFree = tool !== 'effects' && !/\bfree\b/.test(summary);
   const line = `${summary}.${isFree ? ' Free.' : ''}`;
-  const consent = consentOfCommand(command);
+  // Of a form that asks, `steers` says when.
+  const { consent: own, ...rest } = command;
+  const consent = consentOfCommand(own === 'always' ? command : rest);
   const steers = steersOf(command);
   const cases = [
     ...new Set([

@@ -3,6 +3,7 @@ import type { Advice } from '../../base/text/advice.ts';
 import type { Api } from '../../client/api/api.ts';
 import type { Intent, Result } from '../../client/guard/journal.ts';
 import type { Reading } from '../../client/guard/reconcile.ts';
+import type { Consent as ConsentOfCall } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../../contract/operation.ts';
 import type { Schema } from '../../contract/schema/schema.ts';
 import type { ProfileStore } from '../../local/profile-store.ts';
@@ -58,8 +59,8 @@ interface Declared<P extends Params = Params, R = unknown> {
   readonly leadGate?: true;
   /** Stops mail or money: its calls, reads included, go before all others and wait for nothing that others were told. */
   readonly stops?: true;
-  /** Asks before it changes anything, also where no call of `uses` takes consent. */
-  readonly consent?: 'always';
+  /** Asks before it changes anything, where no call of `uses` takes consent: always, or `when-running` in some of its forms. */
+  readonly consent?: Exclude<ConsentOfCall, 'never'>;
   readonly args?: P;
   /** The first of each cannot be used together with any of the others; for the check and for help. */
   readonly excludes?: readonly Exclusion<keyof P>[];

@@ -37,6 +37,7 @@ export const aboutSeveral =
 export const ofMailboxes = <R extends object>(operation: AnyOperation, viewOf: (one: R) => View) => ({
   excludes: [['sender', 'campaign', 'domain']] as const,
   fails: ['partial', 'not-confirmed'] as const,
+  consent: 'when-running' as const,
   answer: (chosen: Chosen): s.Schema => (isSeveral(chosen) ? changedRows : recordOf(operation)),
   view: (shown: R | ChangedMailboxes): View => (isOfSeveral(shown) ? changedView(shown) : viewOf(shown)),
 });
