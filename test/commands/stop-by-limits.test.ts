@@ -89,6 +89,13 @@ const kept = (world: TestWorld): Record<string, number> => {
   return Object.fromEntries(all.map(({ address, limit }) => [address.split('@')[0], limit]).sort());
 };
 
+it('does not say of a campaign at rest that it runs, where the path is not there', async () => {
+  const world = await office({ between: withoutPause() });
+  const { exit, err } = await world.outreach('campaigns pause Rests', { tty: true });
+  expect([exit, err]).toEqual([6, expect.stringContaining('is paused and sends nothing')]);
+  expect(err).not.toMatch(/still running|--by-limits/);
+});
+
 describe.each([
   ['a path that is not there', notFound],
   ['a campaign that is listed and not found', otherNotFound],

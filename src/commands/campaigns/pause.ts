@@ -33,6 +33,7 @@ Queued replies, warm-up, placement tests and other workspaces still send mail; -
 The JSON of --all, --by-limits and --undo-limits is {items, total}, with an outcome and an error for each item.`,
   uses: [campaigns.pause, campaigns.list, senders.update, senders.list],
   stops: true,
+  consent: 'when-running',
   tool: 'work',
   core: true,
   answer: ({ all, allProfiles, byLimits, undoLimits }) =>
@@ -115,7 +116,17 @@ async function pausedBy(context: Context, scope: Scope): Promise<Campaign | Paus
 
 async function pauseOne({ service, screen }: Context, id: number): Promise<Campaign> {
   const answer = await pauseCall(service.api, id).catch(async (error: unknown) => {
-    throw (await isThere(service.api, id, error)) ? pathMissing(error as Failure) : error;
+    if (!(error instanceof Failure) || error.status !== 404) throw error;
+    const status = await statusOf(service.api, id);
+    // Without an answer it may run.
+    if (status === undefined ? error.is('no_such_path') : !isAtRest({ status })) throw pathMissing(error);
+    if (status === undefined || !error.is('no_such_path')) throw error;
+    const state = status === 'draft' ? 'a draft' : status;
+    throw error.with({
+      code: 'not_found',
+      message: `Campaign ${id} is ${state} and sends nothing; the service does not know the request that pauses one`,
+      hint: say`${routeLine(campaigns.pause.id)}`,
+    });
   });
   screen.note(answer.message ?? 'Paused.');
   return campaignIn(answer);
@@ -129,16 +140,13 @@ async function pauseCall(api: Api, id: number): Promise<Output<typeof campaigns.
   return answer;
 }
 
-/** Whether a 404 is about the path: the service says so, or lists the campaign as one that runs. */
-async function isThere(api: Api, id: number, error: unknown): Promise<boolean> {
-  if (!(error instanceof Failure) || error.status !== 404) return false;
-  if (error.is('no_such_path')) return true;
+/** As it is listed; undefined where it is not, or cannot be read. A 404 may be about the campaign, or about the path. */
+async function statusOf(api: Api, id: number): Promise<unknown> {
   try {
-    const listed = await findInPages(api.pages(campaigns.list, {}), id);
-    return listed !== undefined && !isAtRest(listed);
+    return (await findInPages(api.pages(campaigns.list, {}), id))?.status;
   } catch (failure) {
     if (!(failure instanceof Failure) || isStop(failure)) throw failure;
-    return false;
+    return undefined;
   }
 }
 
