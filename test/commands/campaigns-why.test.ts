@@ -295,6 +295,26 @@ describe('campaigns why', () => {
     expect(sent(world, 2)).toBe(0);
   });
 
+  it('counts the delay of the first step as the forecast does: from the start', async () => {
+    const world = await quietWorld();
+    await to(world, '2026-03-05 08:00');
+    await done(world, 'campaigns create C1');
+    await done(world, 'leads import - --campaign 1', people(10));
+    const copy = '--- step delay=5d ---\nSubject: Hello\n\nHello {firstName}\n';
+    await done(world, 'campaigns sequence set 1 -', copy);
+    await done(world, 'campaigns senders attach 1 1');
+    await done(world, 'campaigns schedule 1 --days mon-fri');
+    await to(world, '2026-03-09 08:00');
+    await done(world, 'api POST /campaigns/1/resume --yes');
+    await done(world, 'sandbox clock advance 3h');
+    const { firstDay } = (await world.outreach('campaigns forecast 1 --json')).json();
+    expect(firstDay).toBe('2026-03-16');
+    expect((await whyOf(world)).first).toMatchObject({
+      cause: 'nothing-due',
+      message: expect.stringContaining('is due on Mon 16 Mar at the earliest'),
+    });
+  });
+
   it('shows disconnected mailboxes, all or some', async () => {
     const world = await quietWorld();
     await running(world, 1, { senders: [1, 2] });

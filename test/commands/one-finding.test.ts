@@ -301,7 +301,7 @@ describe('a campaign that keeps all rules', () => {
     ['campaign-limit', '; it goes on Tue 3 Mar 09:00 UTC'],
     ['mailbox-limit', '; it goes on Tue 3 Mar 09:00 UTC'],
     ['sender-limit', '; it goes on Tue 3 Mar 09:00 UTC'],
-    ['nothing-due', ' is due on Sat 7 Mar at the earliest'],
+    ['nothing-due', ' is due on Mon 9 Mar at the earliest'],
   ])('says until when it waits: %s', async (cause, until) => {
     const found = today.filter((one) => one.cause === cause);
     const messages = await Promise.all(

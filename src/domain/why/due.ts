@@ -50,7 +50,7 @@ export const sentByStep = (stats: Pick<Stats, 'steps'> | undefined): number[] =>
   [...(stats?.steps ?? [])].sort((a, b) => a.index - b.index).map(({ sent }) => sent);
 
 /** `delays` are those of the steps, in days. */
-export function dueIn({ stats, delays, createdAt, at }: SendFacts): Due {
+export function dueIn({ stats, delays, createdAt, updatedAt, at }: SendFacts): Due {
   const waiting = waitingIn(stats);
   if (!stats || waiting === undefined)
     return { waiting, first: undefined, followUp: undefined, next: undefined };
@@ -62,7 +62,10 @@ export function dueIn({ stats, delays, createdAt, at }: SendFacts): Due {
   // No one has joined it before it was there.
   const earliest = followUpDue(Date.parse(createdAt ?? ''), delay);
   if (!(earliest > at)) return { waiting, first: undefined, followUp, next };
-  return { waiting, first: false, followUp, next: Math.min(earliest, next ?? earliest) };
+  // Of one that has sent nothing yet, as the forecast counts: since its last change, which is its start.
+  const started = sentByStep(stats).some((sent) => sent > 0) ? Number.NaN : Date.parse(updatedAt ?? '');
+  const due = Math.max(earliest, followUpDue(started, delay) || earliest);
+  return { waiting, first: false, followUp, next: Math.min(due, next ?? due) };
 }
 
 /** A follow-up not due yet is of an email of the last days; a due one of an older email without its follow-up. */

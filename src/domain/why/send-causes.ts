@@ -110,14 +110,14 @@ function inOrder(
 
 function nothingDue(
   { waiting, first, followUp, next }: Due,
-  { stats, delays }: SendFacts,
+  { stats, delays, limits }: SendFacts,
 ): (Found & { until: number }) | undefined {
   if (first !== false || followUp !== false || next === undefined || waiting === undefined) return undefined;
   const [what, why] =
     waiting > followUpsIn(stats)
       ? ['email', `: the first step waits ${counted(delays?.[0] ?? 0, 'day')}`]
       : ['follow-up', ''];
-  const message = `nothing is due: the next of ${counted(waiting, what)} is due on ${dayOf(next)} at the earliest${why}`;
+  const message = `nothing is due: the next of ${counted(waiting, what)} is due on ${dayOf((limits && nextOpen(limits.window, next)) ?? next)} at the earliest${why}`;
   return { cause: 'nothing-due', message, until: next };
 }
 
