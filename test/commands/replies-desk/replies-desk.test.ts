@@ -230,10 +230,11 @@ describe('replies desk', () => {
     ['a queue', 's'],
   ])('sends nothing at Ctrl-C in %s, and leaves the screen', async (_, keys) => {
     const world = await deskWorld();
-    const { exit, err } = await sitting(world, async (keyboard) => {
+    const { exit, out, err } = await sitting(world, async (keyboard) => {
       keyboard.type(`${keys}\u0003`);
     });
     expect([exit, sentIn(world)]).toEqual([130, 0]);
+    expect([out, err.includes('Nothing was sent')]).toEqual(['', true]);
     expect(err.lastIndexOf('\u001b[?1049l')).toBeGreaterThan(err.lastIndexOf('\u001b[?1049h'));
   });
 

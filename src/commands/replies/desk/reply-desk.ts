@@ -384,7 +384,9 @@ export class ReplyDesk {
       ...(before === '' ? [] : [`Before that: ${before}.`]),
       ...(queued.length === 0 ? [] : [`Queued, and not sent: to ${queued.join('; ')}.`]),
     ].join(' ');
-    return error.with({ message, result });
+    // Where nothing was done, the message says it all.
+    const isNothing = Object.values(result).every((made) => made.length === 0);
+    return error.with({ message, ...(!isNothing && { result }) });
   }
 }
 
