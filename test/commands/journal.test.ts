@@ -512,11 +512,12 @@ describe('the list of the journal', () => {
     expect([today, total]).toMatchObject([{ credits: 0, usd: 0, maxUsdPerDay: 90 }, 1]);
   });
 
-  it('has its limit and its rest below the table', async () => {
+  it('says once, below the table, how many there are', async () => {
     const world = await newWorld({ tty: true });
     for (const name of ['a', 'b', 'c']) await world.outreach(`campaigns create ${name} -q`);
-    const { out } = await world.outreach('journal list --limit 2');
-    expect(out.indexOf('2 of 3 calls. To see more: --limit 3')).toBeGreaterThan(out.indexOf('"b"'));
+    const { out, err } = await world.outreach('journal list --limit 2');
+    expect(`${out}${err}`.match(/2 of 3/g)).toHaveLength(1);
+    expect(err).toContain('2 of 3; --all for everything');
   });
 
   it('shows what was asked for and answered as JSON, in lines that fit', async () => {

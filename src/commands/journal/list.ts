@@ -1,4 +1,4 @@
-import { counted, grouped, plural } from '../../base/counted.ts';
+import { grouped, plural } from '../../base/counted.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { noteMoved } from '../../cli/connect/moved-journal.ts';
 import { listOf } from '../../cli/declare/answer.ts';
@@ -93,17 +93,14 @@ const remarkOf = ({ id, state, toldAt, remark, atMost }: Entry): string | undefi
 
 interface Shown {
   readonly items: readonly Entry[];
-  readonly total: number;
-  readonly hasMore: boolean;
   readonly hidden?: number;
   readonly today?: Today;
 }
 
-function footer({ items, total, hasMore, hidden = 0, today }: Shown): string[] {
+function footer({ items, hidden = 0, today }: Shown): string[] {
   const bounds = items.filter(({ atMost, credits, usd, people }) => atMost && (credits || usd || people));
   return [
     ...(bounds.length === 0 ? [] : [`At most these amounts: ${bounds.map(({ id }) => id).join(', ')}`]),
-    ...(hasMore ? [`${items.length} of ${counted(total, 'call')}. To see more: --limit ${total}`] : []),
     ...(hidden > 0
       ? [`${grouped(hidden)} more ${plural(hidden, 'was', 'were')} declined or refused: --all`]
       : []),
