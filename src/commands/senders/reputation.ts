@@ -66,11 +66,8 @@ const details = (item: Reputation): View =>
       ['Placement', known(item.placementScore, 'never tested', '% to the inbox')],
       ['SPF', item.spfStatus, 'state'],
       ['DKIM', item.dkimStatus, 'state'],
-      [
-        'DMARC',
-        [item.dmarcStatus, item.dmarcPolicy && `(${item.dmarcPolicy})`].filter(Boolean).join(' '),
-        'state',
-      ],
+      ['DMARC', item.dmarcStatus, 'state'],
+      ['DMARC policy', item.dmarcPolicy || undefined],
       ['MX', item.mxStatus, 'state'],
       ['Blacklists', `${item.blacklistListings?.length ?? '?'} of ${countOf(item.blacklistsChecked)}`],
       ['Checked', item.checkedAt],

@@ -33,7 +33,7 @@ const history = (events: NonNullable<Sender['connectionHistory']>): View =>
     [
       ['When', (event) => event.createdAt, 'time'],
       ['Event', (event) => event.eventType, 'state'],
-      ['Reason', (event) => event.disconnectionReason ?? event.errorMessage, 'prose'],
+      ['Reason', (event) => event.disconnectionReason?.replaceAll('_', ' ') ?? event.errorMessage, 'prose'],
     ],
     'No events yet.',
   );
