@@ -53,6 +53,13 @@ describe('what comes next', () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(60);
   });
 
+  it('begins with a whole word in a window that breaks what it does', async () => {
+    const { next, world } = await atTerminal(30);
+    await world.outreach('leads add ana@lumen.example --first-name Ana');
+    writeFileSync(join(world.home, 'people.csv'), 'Email,First name\nana@lumen.example,Anna\n');
+    expect(await next('leads import people.csv')).toMatch(/^Next: (?:put the old values back: |outreach )/);
+  });
+
   it('keeps the profile that was named', async () => {
     const { next } = await atTerminal();
     expect(await next('campaigns create Autumn --profile sandbox')).toBe(

@@ -57,10 +57,11 @@ export async function createMessages(
       const length = pieces.reduce((sum, { before, line }) => sum + before.length + line.length + 3, 3);
       const fits = length <= columnsOf(stderr);
       const shown = pieces.map(({ before, line }) => {
-        const laidOut = fits
-          ? line
-          : (prose.command(safe`${before}${line}`, label.length).slice(before.length) as Safe);
-        return safe`${paint.dim(before)}${paint.accent(laidOut)}`;
+        if (fits) return safe`${paint.dim(before)}${paint.accent(line)}`;
+        const laidOut = prose.command(safe`${before}${line}`, label.length);
+        // Words that a narrow window would break are left out: the line can still be copied.
+        if (!laidOut.startsWith(before)) return paint.accent(prose.command(line, label.length));
+        return safe`${paint.dim(before)}${paint.accent(laidOut.slice(before.length) as Safe)}`;
       });
       write(safe`${paint.dim(label)}${shown.join(fits ? glyphs.apart : '\n      ') as Safe}`);
     },
