@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyCommand, Group } from '../../src/cli/declare/command.ts';
 import type { Param } from '../../src/cli/declare/params.ts';
 import { kebab, optionsOf } from '../../src/cli/declare/shared-options.ts';
+import { examplesOf } from '../../src/cli/describe/tree.ts';
 import { aliasesOf } from '../../src/cli/line/aliases.ts';
 import { isGroup, resolve } from '../../src/cli/line/find-command.ts';
 import { tree } from '../../src/commands/index.ts';
@@ -30,6 +31,13 @@ describe('the groups', () => {
 
   it.each(loaded)('$entry.name is announced as what it is', ({ entry, node }) => {
     expect({ name: node.name, summary: node.summary }).toEqual({ name: entry.name, summary: entry.summary });
+  });
+});
+
+describe('the page of a group', () => {
+  it.each(loaded.flatMap(({ node }) => groupsOf(node)))('has at most three examples: $name', (group) => {
+    expect(group.examples?.length ?? 0).toBeLessThanOrEqual(3);
+    expect(examplesOf(group).length).toBeLessThanOrEqual(3);
   });
 });
 

@@ -116,7 +116,7 @@ function describeGroup(group: Group, path: string): TreeGroup {
 }
 
 export const examplesOf = (group: Verbs): readonly string[] =>
-  group.examples ?? firstExamples(group).slice(0, 4);
+  group.examples ?? firstExamples(group).slice(0, 3);
 
 const firstExamples = ({ commands, groups = [] }: Verbs): string[] => [
   ...commands.flatMap(({ examples }) => examples.slice(0, 1).map(String)),

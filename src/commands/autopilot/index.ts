@@ -95,7 +95,6 @@ const plan = command({
 export const group: Verbs = {
   commands: [plan, start, list, get, watch, approve, kill],
   examples: [
-    'outreach autopilot plan --budget-usd 500',
     'outreach autopilot start acme.com --target-prospects 50',
     'outreach autopilot watch 1',
     'outreach autopilot approve 1',

@@ -61,10 +61,7 @@ export const group: Verbs = {
   ],
   examples: [
     'outreach campaigns create "Autumn launch" --daily-limit 200',
-    'outreach leads import examples/prospects.csv --campaign "Autumn launch"',
     'outreach campaigns sequence set "Autumn launch" examples/sequence.md',
-    'outreach campaigns senders attach "Autumn launch" anna.berg@northwind-mail.example',
-    'outreach campaigns schedule "Autumn launch" --days mon-fri',
     'outreach campaigns resume "Autumn launch"',
   ],
 };

@@ -39,7 +39,6 @@ export const group: Verbs = {
   examples: [
     'outreach leads import examples/prospects.csv',
     'outreach leads list --campaign "First steps"',
-    'outreach leads get 1',
     'outreach leads export --csv > leads.csv',
   ],
 };

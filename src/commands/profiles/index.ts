@@ -142,6 +142,5 @@ export const group: Verbs = {
     'outreach profiles list',
     'outreach profiles set prod --base-url https://api.example.com/r --max-credits 500',
     'outreach profiles use prod',
-    'outreach profiles use sandbox',
   ],
 };

@@ -16,11 +16,5 @@ import { snapshot } from './snapshot.ts';
 export const group: Verbs = {
   commands: [info, serve, exec, ledger, deliveries, secrets, fidelity, seed, reset],
   groups: [clock, snapshot, fault, outbox],
-  examples: [
-    'outreach sandbox info',
-    'outreach sandbox clock advance 14d',
-    'outreach sandbox outbox list',
-    'outreach sandbox snapshot save before-launch',
-    'outreach sandbox reset',
-  ],
+  examples: ['outreach sandbox info', 'outreach sandbox clock advance 14d', 'outreach sandbox outbox list'],
 };

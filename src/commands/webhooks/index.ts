@@ -131,7 +131,6 @@ export const group: Verbs = {
   commands: [list, create, ensure, update, enable, disable, remove, listen, verify, trigger, replay],
   examples: [
     'outreach webhooks create --url https://hooks.acme.com/in --type EmailReply',
-    'outreach webhooks list',
     'outreach webhooks listen --port 4000 --forward-to http://127.0.0.1:3000/hooks --secret-file secret.txt',
     'outreach webhooks delete 1',
   ],
