@@ -12,7 +12,7 @@ export const serve = command({
   summary: 'Serve the sandbox over HTTP on this machine, until Ctrl-C',
   about: `Prints the base URL and the keys first (with --json, as one line of JSON), and then logs each request on stderr. The MCP tools are at /mcp. Events go to webhooks on this machine in the background; see \`outreach sandbox deliveries\`.
 
-The server listens on 127.0.0.1 and refuses requests from web pages and for other host names. Other commands can move the clock at the same time. While the clock is being moved, a request that changes something waits up to five seconds, and then gets 503 with a Retry-After header.
+The server listens on 127.0.0.1 until Ctrl-C or SIGTERM (exit code 0), and refuses requests from web pages and for other host names. Other commands can move the clock at the same time. While the clock is being moved, a request that changes something waits up to five seconds, and then gets 503 with a Retry-After header.
 
 --rate-limits applies to each account, in real seconds, and only to requests to this server.`,
   uses: [],

@@ -26,7 +26,7 @@ const forwardMs = (limits.webhookAnswerSeconds - 2) * 1000;
 export const listen = command({
   name: 'listen',
   summary: 'Receive webhook deliveries on this machine; check, show and forward them',
-  about: `Listens on 127.0.0.1 until Ctrl-C, at any path. The service delivers only to public https addresses: use a tunnel. The sandbox delivers directly; \`outreach sandbox secrets\` shows its secrets.
+  about: `Listens on 127.0.0.1, at any path, until Ctrl-C or SIGTERM (exit code 0). The service delivers only to public https addresses: use a tunnel. The sandbox delivers directly; \`outreach sandbox secrets\` shows its secrets.
 
 A delivery with a bad signature gets 401 and is not forwarded. --forward-to forwards bytes and headers, and returns the response of your program: 2xx accepts the event, 4xx rejects it, anything else asks for a retry. An event repeated within 10 minutes, or within 150 s if it has no time field, gets 200 and is not forwarded. --save saves valid events once, for \`webhooks replay\`.
 
