@@ -153,7 +153,7 @@ function stepOf(section: Section, order: number, reading: Reading): Step {
     if (delay) delayDays = Number(delay[1]) * (delay[2]?.toLowerCase() === 'w' ? 7 : 1);
     else if (word === 'thread') step.useSameThread = true;
     else if (word === 'html' || word === 'text') step.contentType = word;
-    else say(reading, section.line, `'${word}' is not delay=3d, thread, html or text`);
+    else say(reading, section.line, `'${word}' is unknown here: write delay=3d, thread, html or text`);
   }
   const [, most] = limits.stepDelayDays;
   if (delayDays !== undefined && delayDays > most)
