@@ -105,6 +105,7 @@ CREATE TABLE sender (
   last_sent_at INTEGER, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 );
 CREATE INDEX sender_newest ON sender (workspace_id, id);
+-- A mailbox that was renamed has a line with the event_type renamed, and in error_message its name until then.
 CREATE TABLE sender_event (
   id INTEGER PRIMARY KEY AUTOINCREMENT, sender_id INTEGER NOT NULL, event_type TEXT NOT NULL,
   disconnection_reason TEXT, error_code TEXT, error_message TEXT, created_at INTEGER NOT NULL

@@ -13,7 +13,14 @@ import { seatsOf, workspaceOf } from '../world/account/workspaces.ts';
 import { merge } from '../world/campaign/create-campaign.ts';
 import { dnsVitals } from '../world/mailboxes/dns.ts';
 import { senderDetail, senderItem, warmUpView } from '../world/mailboxes/sender-views.ts';
-import { addSender, findSender, reconnect, type Sender, senderTable } from '../world/mailboxes/senders.ts';
+import {
+  addSender,
+  findSender,
+  noteName,
+  reconnect,
+  type Sender,
+  senderTable,
+} from '../world/mailboxes/senders.ts';
 import { wakeSender } from '../world/sending/wake.ts';
 
 export const section = sectionOf(senders, {
@@ -61,6 +68,7 @@ export const section = sectionOf(senders, {
         least,
         `must not be above maximumSendingsLimitPerDay (${most})`,
       );
+    if (body.givenName !== undefined || body.familyName !== undefined) noteName(sandbox, before);
     senderTable.update(sandbox, before.id, { ...body, updatedAt: sandbox.now() });
     wakeSender(sandbox, before.id);
     const senderEmail = senderDetail(sandbox, senderOf(sandbox, workspaceId, before.id));

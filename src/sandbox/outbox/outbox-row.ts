@@ -62,6 +62,7 @@ export const outboxItem = (row: OutboxRow) => ({
   id: row.id,
   sentAt: rfc3339(row.sentAt),
   from: row.senderAddress,
+  fromName: row.senderName,
   to: row.recipient,
   cc: [...(row.cc ?? [])],
   subject: row.subject,

@@ -222,6 +222,31 @@ describe('sandbox outbox export', () => {
     expect(shown.out.trim()).toBe(text.trim());
   });
 
+  it('has the From name of each email as it was sent, whatever the mailbox is called since', async () => {
+    const world = await rehearsed({ people: [{ email: 'mia@lumen.example', firstName: 'Mia' }] });
+    const rename = (name: string) => call(world, 'PUT', '/sender-emails/1', { givenName: name });
+    const history = (await world.outreach('senders get 1 --json')).json().connectionHistory;
+    await rename('Bo');
+    await rename('Mallory');
+    await call(world, 'POST', '/leads', {
+      campaignId: 1,
+      leads: [{ email: 'zoe@lumen.example', firstName: 'Zoe' }],
+    });
+    await world.outreach('sandbox clock advance 7d -q');
+    const { items } = await outbox(world, '--all');
+    const nameTo = (to: string) => [
+      ...new Set(items.flatMap((email: Record<string, string>) => (email.to === to ? email.fromName : []))),
+    ];
+    expect([nameTo('mia@lumen.example'), nameTo('zoe@lumen.example')]).toEqual([
+      ['Anna Berg'],
+      ['Mallory Berg'],
+    ]);
+    const { id } = items.at(-1);
+    expect((await world.outreach(`sandbox outbox show ${id} --eml`)).out).toContain('From: Anna Berg <');
+    expect((await world.outreach(`sandbox outbox show ${id}`, { tty: true })).out).toContain('Anna Berg <');
+    expect((await world.outreach('senders get 1 --json')).json().connectionHistory).toEqual(history);
+  });
+
   it('replaces nothing, and follows no link', async () => {
     const world = await rehearsed();
     const path = (name: string) => join(world.home, name);

@@ -9,7 +9,7 @@ import { openSandbox } from '../open-sandbox.ts';
 export const outboxFields = s.object({
   id: s.id(),
   sentAt: s.timestamp(),
-  from: s.string(),
+  ...s.each(['from', 'fromName'], s.string()),
   to: s.fromOthers(s.string()),
   cc: s.fromOthers(s.array(s.string())),
   subject: s.fromOthers(s.string()),

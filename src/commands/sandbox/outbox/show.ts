@@ -64,7 +64,7 @@ export const show = command({
           record(
             ['ID', shown.id, 'id'],
             ['Sent', shown.sentAt],
-            ['From', shown.from, 'id'],
+            ['From', shown.fromName ? `${shown.fromName} <${shown.from}>` : shown.from, 'id'],
             ['To', shown.to, 'id'],
             ['Cc', shown.cc.join(', ') || undefined, 'id'],
             ['Subject', shown.subject],

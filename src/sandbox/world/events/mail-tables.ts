@@ -3,10 +3,16 @@ import type { BounceType, Intent } from '../answers/fate.ts';
 
 const named = (what: string) => stored.plain<string | null>(`(SELECT ${what})`);
 
+const nameNow = "trim(given_name || ' ' || family_name) FROM sender WHERE id = t.sender_id";
+
+/** A mailbox that was renamed since keeps the name until then. */
+const nameThen =
+  "error_message FROM sender_event WHERE sender_id = t.sender_id AND event_type = 'renamed' AND created_at >= t.sent_at ORDER BY id LIMIT 1";
+
 /** Null where the mailbox or the lead is gone. */
 const people = {
   senderAddress: named('address FROM sender WHERE id = t.sender_id'),
-  senderName: named("trim(given_name || ' ' || family_name) FROM sender WHERE id = t.sender_id"),
+  senderName: named(nameNow),
   leadName: named(
     "trim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) FROM lead WHERE id = t.lead_id",
   ),
@@ -73,5 +79,9 @@ export const draftTable = stored.recordTable('draft', {
 export type Draft = stored.RecordOf<typeof draftTable>;
 
 /** With the names of both sides, which take as long again to read. */
-export const namedEmails = stored.recordTable('email', { ...email, ...people });
+export const namedEmails = stored.recordTable('email', {
+  ...email,
+  ...people,
+  senderName: named(`coalesce((SELECT ${nameThen}), (SELECT ${nameNow}))`),
+});
 export const namedReplies = stored.recordTable('reply', { ...reply, ...people });

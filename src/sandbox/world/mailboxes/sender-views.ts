@@ -45,7 +45,12 @@ export function senderDetail(sandbox: Sandbox, sender: Sender): Output<typeof se
     pictureUrl: null,
     provisioningStatus: null,
     connectionHistory: eventTable
-      .all(sandbox, 'WHERE t.sender_id = ? ORDER BY t.id DESC LIMIT ?', sender.id, limits.connectionEvents)
+      .all(
+        sandbox,
+        "WHERE t.sender_id = ? AND t.event_type <> 'renamed' ORDER BY t.id DESC LIMIT ?",
+        sender.id,
+        limits.connectionEvents,
+      )
       .map((event) => ({ ...event, campaignId: null, userId: null, createdAt: rfc3339(event.createdAt) })),
   };
 }

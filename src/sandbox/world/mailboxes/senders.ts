@@ -143,6 +143,13 @@ export function reconnect(sandbox: Sandbox, id: number): void {
   addConnectionEvent(sandbox, id, 'reconnected', now);
 }
 
+/** Under the name that it had, what it has sent stays. */
+export function noteName(sandbox: Sandbox, { id, givenName, familyName }: Sender): void {
+  addConnectionEvent(sandbox, id, 'renamed', sandbox.now(), {
+    errorMessage: `${givenName} ${familyName}`.trim(),
+  });
+}
+
 const addConnectionEvent = (
   sandbox: Sandbox,
   senderId: number,
