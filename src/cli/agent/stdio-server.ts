@@ -45,21 +45,10 @@ export interface CallWatch extends Pick<AgentSession, 'progress'> {
 export async function serveOnStdio(world: World, server: ToolServer): Promise<void> {
   const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
   const { deserializeMessage } = await import('@modelcontextprotocol/sdk/shared/stdio.js');
-  const { CallToolRequestSchema, ErrorCode, InitializeRequestSchema, ListToolsRequestSchema } = await import(
+  const { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema } = await import(
     '@modelcontextprotocol/sdk/types.js'
   );
-  // In words of ours: what the library finds is a list of its own, or has its code in front.
-  const shapes = {
-    initialize: [InitializeRequestSchema, 'initialize takes protocolVersion, capabilities and clientInfo'],
-    'tools/call': [CallToolRequestSchema, 'tools/call takes a name, and arguments as an object'],
-    'tools/list': [ListToolsRequestSchema, 'tools/list takes nothing, or a cursor as text'],
-  } as const;
-  const problemOf = (message: object, method: unknown, name: unknown) => {
-    const [shape, problem] = shapes[method as keyof typeof shapes] ?? [];
-    if (shape?.safeParse(message).success === false) return problem;
-    const isThere = method !== 'tools/call' || server.names.has(name as string);
-    return isThere ? undefined : `There is no tool ${name} in this session`;
-  };
+  const problemOf = await requestProblems(server);
   const { stdin, stdout, signal, version } = world;
   const { instructions } = server;
   const protocol = new Server({ name: 'outreach', version }, { capabilities: { tools: {} }, instructions });
@@ -126,6 +115,24 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
   } while (running.size > 0);
   await protocol.close();
   if (failure) throw failure;
+}
+
+/** In words of ours: what the library says of a request is a list of its own, or has its code in front. */
+async function requestProblems({ names }: Pick<ToolServer, 'names'>) {
+  const { CallToolRequestSchema, InitializeRequestSchema, ListToolsRequestSchema } = await import(
+    '@modelcontextprotocol/sdk/types.js'
+  );
+  const shapes = {
+    initialize: [InitializeRequestSchema, 'initialize takes protocolVersion, capabilities and clientInfo'],
+    'tools/call': [CallToolRequestSchema, 'tools/call takes a name, and arguments as an object'],
+    'tools/list': [ListToolsRequestSchema, 'tools/list takes nothing, or a cursor as text'],
+  } as const;
+  return (message: object, method: unknown, name: unknown): string | undefined => {
+    const [shape, problem] = shapes[method as keyof typeof shapes] ?? [];
+    if (shape?.safeParse(message).success === false) return problem;
+    const isThere = method !== 'tools/call' || names.has(name as string);
+    return isThere ? undefined : `There is no tool ${name} in this session`;
+  };
 }
 
 /** What the library needs of a transport. */

@@ -91,13 +91,12 @@ function numberWord(name: string, { type, exact }: Pick<Param, 'type' | 'exact'>
 }
 
 /** A number that was rounded is not shown: it is another one than was given. */
-const wrong = (name: string, wanted: string, ...[value]: readonly unknown[]): Failure =>
-  new Failure(
-    'invalid_value',
-    `${name} must be ${wanted}${value === undefined ? '' : `, not ${shown(value)}`}; nothing was done`,
-  );
+const wrong = (name: string, wanted: string, value?: unknown): Failure => {
+  const given = value === undefined ? '' : `, not ${shown(value)}`;
+  return new Failure('invalid_value', `${name} must be ${wanted}${given}; nothing was done`);
+};
 
 const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing';
+  const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };

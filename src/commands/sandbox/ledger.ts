@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, firstOf } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
 import { listOf } from '../../cli/declare/answer.ts';
@@ -8,6 +8,7 @@ import { stack, table, text } from '../../cli/declare/view.ts';
 import { effectOf } from '../../contract/consent.ts';
 import * as s from '../../contract/schema/schema.ts';
 import type { LedgerItem } from '../../sandbox/tools/ledger.ts';
+import type { repeatsOf } from '../../sandbox/tools/ledger-repeats.ts';
 import { openSandbox, pageOf, pagingOf } from './open-sandbox.ts';
 
 export const ledger = command({
@@ -66,7 +67,7 @@ export const ledger = command({
   ],
   async run(context, { operation, assertOnce, within = hour, ...values }) {
     if (operation !== undefined) await checkOperation(operation);
-    const [{ sandbox }, { ledgerPage }, { repeatsOf }] = await Promise.all([
+    const [{ sandbox }, { ledgerPage }, tools] = await Promise.all([
       openSandbox(context),
       import('../../sandbox/tools/ledger.ts'),
       import('../../sandbox/tools/ledger-repeats.ts'),
@@ -77,18 +78,15 @@ export const ledger = command({
     if (callsOnly) context.screen.note('Without emails. To list them: --operation email.sent');
     const shown = around(found.items, found.total);
     if (!assertOnce) return shown;
-    const repeats = repeatsOf(sandbox.state, within);
+    const repeats = tools.repeatsOf(sandbox.state, within);
     const result = { ...shown, repeats };
-    if (repeats.length > 0)
-      throw new Failure(
-        'not_once',
-        `${repeats.length === 1 ? 'One thing' : counted(repeats.length, 'thing')} happened more than once: ${textOf(repeats[0])}`,
-        {
-          result,
-          hint: 'If both requests were intended, use a shorter --within',
-        },
-      );
-    return result;
+    const [first] = repeats;
+    if (first === undefined) return result;
+    const what = repeats.length === 1 ? 'One thing' : counted(repeats.length, 'thing');
+    throw new Failure('not_once', `${what} happened more than once: ${textOf(first)}`, {
+      result,
+      hint: 'If both requests were intended, use a shorter --within',
+    });
   },
   view: (found) =>
     stack(
@@ -128,11 +126,8 @@ function wordsOf(value: unknown, name = ''): string[] {
   );
 }
 
-function textOf(repeat: { operation: string; ids: readonly (number | string)[] } | undefined): string {
-  if (!repeat) return '';
-  const ids = repeat.ids.slice(0, 5).join(', ');
-  return `${repeat.operation}, ${counted(repeat.ids.length, 'time')} (${ids}${repeat.ids.length > 5 ? ', …' : ''})`;
-}
+const textOf = ({ operation, ids }: ReturnType<typeof repeatsOf>[number]): string =>
+  `${operation}, ${counted(ids.length, 'time')} (${firstOf(ids.map(String), 5)})`;
 
 async function checkOperation(operation: string): Promise<void> {
   if (operation.includes('*')) return;

@@ -1,4 +1,5 @@
 import type { Context } from '../../cli/declare/command.ts';
+import type { Globals } from '../../cli/declare/globals.ts';
 import { opt } from '../../cli/declare/params.ts';
 
 /** The sandbox of this machine, seen from behind: without keys and calls. */
@@ -21,15 +22,7 @@ export const pagingOf = (items: string, most = 1_000_000, usual = 50) => ({
 });
 
 /** What these options ask for, and the page around what was found. */
-export function pageOf({
-  page = 1,
-  limit = 50,
-  all,
-}: {
-  page?: number | undefined;
-  limit?: number | undefined;
-  all: boolean;
-}) {
+export function pageOf({ page = 1, limit = 50, all }: Partial<Pick<Globals, 'page' | 'limit' | 'all'>>) {
   const offset = all ? 0 : (page - 1) * limit;
   return {
     wanted: { offset, ...(!all && { limit }) },

@@ -1,9 +1,9 @@
 import { Failure } from '../../../base/errors.ts';
 import { pattern } from '../../../cli/advice/line-of.ts';
-import { command, type Group } from '../../../cli/declare/command.ts';
+import { type Context, command, type Group } from '../../../cli/declare/command.ts';
 import { Listing } from '../../../cli/declare/listing.ts';
 import { arg } from '../../../cli/declare/params.ts';
-import { pagingOf } from '../open-sandbox.ts';
+import { type pageOf, pagingOf } from '../open-sandbox.ts';
 import { narrowedOutbox, narrowing, outboxColumns, outboxFields } from './columns.ts';
 import { exportOutbox } from './export.ts';
 import { show } from './show.ts';
@@ -21,6 +21,17 @@ const listed = {
   empty: noEmails,
 } as const;
 
+type Wanted = Parameters<typeof narrowedOutbox>[1] &
+  Parameters<typeof pageOf>[0] & { readonly text?: string };
+
+async function listing(context: Context, { text, page, limit, all, ...narrowing }: Wanted) {
+  const [{ state, filter }, { outboxPages }] = await Promise.all([
+    narrowedOutbox(context, narrowing),
+    import('../../../sandbox/outbox/outbox-pages.ts'),
+  ]);
+  return new Listing(outboxPages(state.db, filter, { page, limit, all }, text));
+}
+
 const list = command({
   ...listed,
   name: 'list',
@@ -33,13 +44,7 @@ const list = command({
     'outreach sandbox outbox list --missing',
     'outreach sandbox outbox list --campaign 1 --all --ndjson --fields id,to,subject',
   ],
-  async run(context, values) {
-    const [{ state, filter }, { outboxPages }] = await Promise.all([
-      narrowedOutbox(context, values),
-      import('../../../sandbox/outbox/outbox-pages.ts'),
-    ]);
-    return new Listing(outboxPages(state.db, filter, values));
-  },
+  run: listing,
 });
 
 const search = command({
@@ -54,11 +59,7 @@ const search = command({
   ],
   async run(context, { text, ...values }) {
     if (text.trim() === '') throw new Failure('invalid_value', '<text> must not be empty');
-    const [{ state, filter }, { outboxPages }] = await Promise.all([
-      narrowedOutbox(context, values),
-      import('../../../sandbox/outbox/outbox-pages.ts'),
-    ]);
-    return new Listing(outboxPages(state.db, filter, values, text));
+    return listing(context, { ...values, text });
   },
 });
 
