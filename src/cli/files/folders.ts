@@ -5,7 +5,7 @@ import type { FolderItem } from '../declare/context-parts.ts';
 import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
-import { oddity, refused } from './output-target.ts';
+import { oddity, refused, refuseOddName } from './output-target.ts';
 import { pathOf } from './room.ts';
 
 /** What lies in a folder; undefined where there is no such folder. Throws `usage` with the path and the reason. */
@@ -51,6 +51,7 @@ export async function newFolder(world: Pick<World, 'cwd' | 'room'>, name: string
 
 /** Makes one folder, where it is not there, in one that is. Throws `usage` with the path and the reason. */
 export async function makeFolder(world: Pick<World, 'cwd' | 'room'>, name: string): Promise<void> {
+  refuseOddName(world, name);
   const { mkdir, stat } = await import('node:fs/promises');
   const path = pathOf(world, name);
   const isThere = async () => (await stat(path).catch(() => undefined))?.isDirectory() === true;

@@ -4,6 +4,7 @@ import { lostOnWindows } from '../../base/text/windows-name.ts';
 import type { WriteOptions } from '../declare/context-parts.ts';
 import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
+import { safeLine } from '../output/text/safe-text.ts';
 import { fileFailure } from './file-failure.ts';
 import { pathOf } from './room.ts';
 
@@ -33,7 +34,7 @@ export async function outputTarget(
 ): Promise<OutputTarget> {
   const { lstat } = await import('node:fs/promises');
   const path = pathOf(world, name);
-  if (!ours && !ofCampaign) refuseEnding(world, name);
+  if (!ours) (ofCampaign ? refuseOddName : refuseEnding)(world, name);
   const lost = world.platform === 'win32' ? lostOnWindows(name) : undefined;
   if (lost !== undefined) throw refused(name, lost);
   const found = await lstat(path).catch((error) => {
@@ -69,9 +70,20 @@ async function beginsWith(path: string, text: string): Promise<boolean> {
   }
 }
 
+/** A name that an agent gives: in a shell or a list of files it must be read as what it is. Throws `usage` for all else. */
+export function refuseOddName({ room }: Pick<World, 'room'>, name: string): void {
+  if (room === undefined || (safeLine(name) === name && !/(?:^|[\\/])-/.test(name))) return;
+  throw new Failure(
+    'file_not_writable',
+    `cannot write ${name}: a name in it begins with a dash, or has characters that are not visible`,
+    { hint: 'Name a new file with letters and digits.' },
+  );
+}
+
 /** An agent writes data and pages, never what another program does as it says. Throws `usage` for all else. */
-function refuseEnding({ room }: Pick<World, 'room'>, name: string): void {
-  if (room === undefined || /\.(?:csv|tsv|ndjson|jsonl|html)$/i.test(name)) return;
+function refuseEnding(world: Pick<World, 'room'>, name: string): void {
+  refuseOddName(world, name);
+  if (world.room === undefined || /\.(?:csv|tsv|ndjson|jsonl|html)$/i.test(name)) return;
   throw new Failure('file_not_writable', `cannot write ${name}: an agent writes only data files and pages`, {
     hint: 'Name a new file that ends in .csv, .tsv, .ndjson, .jsonl or .html.',
   });

@@ -86,6 +86,27 @@ describe('files of an agent', () => {
     expect((await world.outreach('leads list --json')).json().total).toBe(0);
   });
 
+  it('have names that a shell and a person read as they are', async () => {
+    const { world, room, options } = await withRoom();
+    await mkdir(join(room, 'sub'));
+    const names = [
+      ...['a\nb.csv', '--checkpoint-action=exec=sh evil.csv', '-rf.csv', 'sub/-rf.csv', '-sub/rf.csv'],
+      ...['x\u001b[31m.csv', '\u202evsc.csv', 'zero\u200bwidth.csv', 'a\tb.csv'],
+    ];
+    const before = await readdir(room);
+    const results = await called(
+      world,
+      options,
+      ...names.map((output) => ({ name: 'leads_export', arguments: { output } })),
+      { name: 'campaigns_pull', arguments: { folder: '-pulled' } },
+      { name: 'leads_export', arguments: { output: 'Žofie-Nováková 1.csv' } },
+    );
+    for (const result of results.slice(0, -1))
+      expect(result?.structuredContent.error).toMatchObject({ exitCode: 2, code: 'file_not_writable' });
+    expect(results.at(-1)?.isError).toBeUndefined();
+    expect((await readdir(room)).sort()).toEqual([...before, 'Žofie-Nováková 1.csv'].sort());
+  });
+
   it('that are there already are not replaced', async () => {
     const { world, room, options } = await withRoom();
     await writeFile(join(room, 'notes.md'), 'mine');
