@@ -15,7 +15,11 @@ const camelCase = (name: string) =>
   name.replace(/^--/, '').replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** They change what a running campaign sends, and email no one who would not be emailed: work, which waits for a person there. */
-const asksAtWork = ['campaigns update', 'campaigns schedule', 'campaigns senders attach'];
+const asksAtWork = [
+  ...['campaigns update', 'campaigns schedule', 'campaigns senders attach'],
+  // Of these a form asks: several mailboxes, or to undo a stop.
+  ...['senders update', 'senders warmup set', 'campaigns pause'],
+];
 
 /** `campaigns guard` pauses for a line alone: its tool only reads. */
 describe('the kind of tool that a command is', () => {

@@ -163,13 +163,13 @@ const cases: Readonly<Record<string, Case>> = {
 
 /** Of these the answer to the question changes this machine alone. */
 const local = /^(?:profiles|sandbox|journal|start|mcp)/;
-/** Its question comes after keys, at a screen: test/commands/replies-desk. */
-const afterKeys = ['replies desk'];
+/** Its question comes after keys, or in one of its forms: test/commands/replies-desk, senders-several, stop-by-limits. */
+const elsewhere = ['replies desk', 'senders update', 'senders warmup set', 'campaigns pause'];
 
 it('covers every command that takes consent', async () => {
   const leaves = leavesOf((await loadTree(tree)).commands);
   const asking = leaves.filter(
-    ({ consent, path }) => consent !== 'never' && !local.test(path) && !afterKeys.includes(path),
+    ({ consent, path }) => consent !== 'never' && !local.test(path) && !elsewhere.includes(path),
   );
   expect(Object.keys(cases).sort()).toEqual(asking.map(({ path }) => path).sort());
 });
