@@ -25,21 +25,15 @@ export const importOptions = {
   ...fileOptions,
   ...explainedBy('help lead-files', {
     ...under('FILE', {
-      rejects: opt.file(
-        'file for rejected rows (default <file>.rejects.csv, or the next free name)',
-        'written',
-      ),
+      rejects: opt.file('file for rejected rows (default <file>.rejects.csv)', 'written'),
     }),
     ...under('PEOPLE', {
       onlyNew: opt.flag('add new leads only; existing leads stay unchanged'),
       onlyExisting: opt.flag('update existing leads only; none is added'),
       keepExisting: opt.flag('in existing leads, fill only empty fields'),
       default: opt.each('value for leads that have none: a field or var:<key>', { hint: 'field=value' }),
-      before: opt.file(
-        'file for the old values of changed leads (default <file>.before.csv, or the next free name)',
-        'written',
-      ),
-      noBefore: opt.flag('do not save the old values'),
+      before: opt.file('file for old values (default <file>.before.csv)', 'written'),
+      noBefore: opt.flag('save no old values'),
     }),
   }),
   ...under('ROWS', {
