@@ -84,10 +84,7 @@ export function fitAnswer(whole: Fields, most: number, asked: Asked): Fields {
     const [first] = list.path;
     const isMain = list.path.length === 1 && first === (asked.list?.name ?? 'items');
     const cut = isMain
-      ? {
-          ...(first !== 'items' && { list: first }),
-          ...mainCut(document, { fitting, there: (whole[first] as unknown[]).length }, asked),
-        }
+      ? mainCut(document, { fitting, first, there: (whole[first] as unknown[]).length }, asked)
       : { list: list.path.join('.'), shown: fitting, total: list.items.length, next: null };
     fitted = replaced(fitted, list.path, list.items.slice(0, cut.shown)) as Fields;
     cuts.push(cut);
@@ -159,11 +156,12 @@ function recordsBefore(document: Fields, asked: Asked): number {
 /** As many as fit, or a few less: so many that a page begins right behind them, counted from the first record of all. */
 function mainCut(
   document: Fields,
-  { fitting, there }: { readonly fitting: number; readonly there: number },
+  { fitting, first, there }: { readonly fitting: number; readonly first: string; readonly there: number },
   asked: Asked,
 ): Cut {
   const total = typeof document.total === 'number' ? document.total : there;
   const { args, list } = asked;
+  const of = first === 'items' ? {} : { list: first };
   const isPaged = args.includes('page') && args.includes('limit') && !list?.isOnePiece;
   const before = recordsBefore(document, asked);
   for (let shown = fitting; isPaged && shown > 0; shown--) {
@@ -171,9 +169,9 @@ function mainCut(
       (size) => pageSizeFor(size, asked) === size && (before + shown) % size === 0,
     );
     if (limit !== undefined)
-      return { shown, total, next: nextCall(asked, { page: (before + shown) / limit + 1, limit }) };
+      return { ...of, shown, total, next: nextCall(asked, { page: (before + shown) / limit + 1, limit }) };
   }
-  return { shown: fitting, total, next: null };
+  return { ...of, shown: fitting, total, next: null };
 }
 
 /** The same call at another place, as the tool that was called takes it. */

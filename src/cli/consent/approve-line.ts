@@ -116,10 +116,6 @@ export const endedApproval = ({ code, state }: Pick<AskedApproval, 'code' | 'sta
   });
 
 const changed = (how: string, approval: AskedApproval): Failure =>
-  new Failure(
-    'approval_changed',
-    `The request that asked for ${approval.code} is not the same any more: ${how}`,
-    {
-      hint: say`The same request, made again, gets a new code.\n${toEnd(approval)}`,
-    },
-  );
+  new Failure('approval_changed', `The request of ${approval.code} is not the same any more: ${how}`, {
+    hint: say`The same request, made again, gets a new code.\n${toEnd(approval)}`,
+  });
