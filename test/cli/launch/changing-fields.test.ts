@@ -37,8 +37,7 @@ const byItself = (record: Json, of: string): void => {
     record.createdAt = record.updatedAt;
     record.customVariables = { ...record.customVariables, last_visit: `${reads}` };
   }
-  if (of === 'senderEmails')
-    Object.assign(record, { manuallyDisconnected: reads % 2 === 0, givenName: `${reads}` });
+  if (of === 'senderEmails') record.manuallyDisconnected = reads % 2 === 0;
   if (of === 'campaign') record.settings = { ...record.settings, revision: reads };
   if (of === 'steps') record.variants = record.variants?.map((one: Json) => ({ ...one, sent: reads }));
 };
@@ -71,6 +70,8 @@ const used: readonly (readonly [of: string, field: string, value: unknown])[] = 
   ['leads', 'tag', 'bounced'],
   ['leads', 'customVariables', { company: 'Other' }],
   ['senderEmails', 'address', 'other@acme.example'],
+  ['senderEmails', 'givenName', 'Mallory'],
+  ['senderEmails', 'familyName', 'of YourBank'],
   ['senderEmails', 'isConnected', false],
   ['senderEmails', 'healthScore', 12],
   ['senderEmails', 'currentDailyLimit', 1],
