@@ -54,7 +54,7 @@ function keepUnder(
     throw new Failure(
       'price_unknown',
       `what this costs is not known, and the ceiling is ${format(most)}; nothing was sent`,
-      { hint: [...statedBy(priced), from].join(' '), extra },
+      { hint: [...(ceiling === 'maxUsd' ? statedBy(priced) : [notShown]), from].join(' '), extra },
     );
   throw new Failure(
     'ceiling_exceeded',
@@ -62,6 +62,8 @@ function keepUnder(
     { hint: from, extra },
   );
 }
+
+const notShown = 'The service does not show the price in advance.';
 
 /** The options that state a price which the service does not say. */
 export function statedBy({ quote, price, rates }: Priced): string[] {
@@ -71,8 +73,7 @@ export function statedBy({ quote, price, rates }: Priced): string[] {
     ...(checks > 0 && rates.check === undefined ? ['--usd-per-check <n>'] : []),
     ...(quote.usdIsPart === undefined ? [] : [quote.usdIsPart]),
   ];
-  if (options.length === 0)
-    return Number.isNaN(price.usd) ? ['The service does not show the price in advance.'] : [];
+  if (options.length === 0) return Number.isNaN(price.usd) ? [notShown] : [];
   return [`State the price: ${options.join(' ')}.`];
 }
 
