@@ -181,13 +181,15 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(_: unknown, chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size > maxAnswerBytes) return this.#cut(tooLarge());
-    // What comes byte by byte is never silent.
-    if (this.#given.options.now() - this.#began > this.#totalMs) return this.#cut(this.#tooSlow());
     this.#chunks.push(chunk);
-    if (this.#head === undefined || !endsNow(this.#head, this.#given.request, this.#chunks)) return;
-    this.#answer(this.#head);
-    this.#controller?.abort(new Error('complete'));
+    // What comes byte by byte is never silent.
+    const isLate = this.#given.options.now() - this.#began > this.#totalMs;
+    if (this.#size > maxAnswerBytes) this.#cut(tooLarge());
+    else if (isLate) this.#cut(this.#tooSlow());
+    else if (this.#head !== undefined && endsNow(this.#head, this.#given.request, this.#chunks)) {
+      this.#answer(this.#head);
+      this.#controller?.abort(new Error('complete'));
+    }
   }
 
   onResponseEnd(): void {
