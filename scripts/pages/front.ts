@@ -1,7 +1,6 @@
 import packageJson from '../../package.json';
-import { dataTable } from '../../src/base/data-table.ts';
+import meanings from '../../src/base/failure-codes.json';
 import { type FailureKind, failureKinds } from '../../src/base/failure-codes.ts';
-import meanings from '../../src/base/failure-codes.tsv';
 import { buildTools } from '../../src/cli/agent/built-tools.ts';
 import { toolsOf } from '../../src/cli/agent/tools-of.ts';
 import { describeFields } from '../../src/cli/answer/fields-help.ts';
@@ -120,9 +119,6 @@ export async function generatedFiles(
 
 const jsonFile = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 
-/** What each code means, kind by kind. */
-export const codeMeanings = dataTable(meanings, ['kind', 'code', 'meaning']);
-
 /** Every code of a failure as one Markdown page. */
 function errorsPage(): string {
   const parts = [
@@ -137,9 +133,7 @@ function errorsPage(): string {
 
 function section(kind: FailureKind): string {
   const { exit, meaning } = failureKinds[kind];
-  const rows = codeMeanings
-    .filter((row) => row.kind === kind)
-    .map((row) => `| \`${row.code}\` | ${row.meaning} |`);
+  const rows = Object.entries(meanings[kind]).map(([code, what]) => `| \`${code}\` | ${what} |`);
   return [`## Exit code ${exit}: ${meaning}`, ['| Code | Meaning |', '|---|---|', ...rows].join('\n')].join(
     '\n\n',
   );

@@ -1,4 +1,4 @@
-import { failureKinds } from '../../src/base/failure-codes.ts';
+import { codesOf, exitCodeOf, type FailureKind, failureKinds } from '../../src/base/failure-codes.ts';
 import { schemasByPath } from '../../src/cli/agent/tools-of.ts';
 import type { GroupEntry } from '../../src/cli/declare/command.ts';
 import { exitCodes } from '../../src/cli/describe/exit-codes.ts';
@@ -19,8 +19,8 @@ export async function promises(entries: readonly GroupEntry[]): Promise<string[]
   );
   return [
     ...exitCodes.map(([code]) => `exit ${code}`),
-    ...Object.values(failureKinds).flatMap(({ codes, exit }) =>
-      codes.flatMap((line) => line.split(' ')).map((code) => `error ${code} ends with ${exit}`),
+    ...(Object.keys(failureKinds) as FailureKind[]).flatMap((kind) =>
+      codesOf(kind).map((code) => `error ${code} ends with ${exitCodeOf(kind)}`),
     ),
     ...tree.options.flatMap((option) => optionLines('every command', option)),
     ...variables().map((name) => `variable ${name}`),

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawn } from '@lydell/node-pty';
 import { rolldown } from 'rolldown';
+import { dataFiles } from '../../../scripts/data-files.mjs';
 
 /** Bundles the probe, since Node 20 runs no TypeScript; `dispose` takes the bundle away. */
 export async function buildProbe(): Promise<{ file: string; dispose(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'outreach-probe-'));
   const build = await rolldown({
     input: { probe: join(import.meta.dirname, 'probe.ts') },
+    plugins: [dataFiles],
     platform: 'node',
     external: [/^node:/],
   });
