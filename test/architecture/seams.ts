@@ -3,7 +3,6 @@
  * another machine. Another reason is none: test through a command.
  */
 export const seams: Readonly<Record<string, string>> = {
-  'src/base/failure-codes.ts': 'codesOf',
   'src/base/lossless-json.ts': 'maxDepth maxValues measure',
   'src/base/text/hide-secrets.ts': 'createHider',
   'src/cli/advice/refuse-harm.ts': 'Advised',
