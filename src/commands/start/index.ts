@@ -60,7 +60,7 @@ export const start = command({
         screen.note('');
         screen.note(`[${index + 1}/${tour.length}] ${step.say}`, 'heading');
         for (const [at, line] of step.lines.entries()) {
-          if (step.lines[at - 1]?.quiet === undefined && at > 0) screen.note('');
+          if (step.lines[at - 1]?.quiet === false) screen.note('');
           const agreement = line.effect && !asks ? ['--yes'] : [];
           if (agreement.length > 0 && !yes && line.ends) screen.note(agreed);
           const words = [...wordsOf(line, findings), ...options, ...agreement];
@@ -134,7 +134,7 @@ async function takeLine(
   note(`$ ${commandLine(words)}`, 'command');
   if (!quiet) note('');
   // How a line is meant to end is not an error, which -q would still show.
-  const silent = forScripts || quiet === true || (ends !== undefined && globals.quiet);
+  const silent = forScripts || quiet || (ends !== undefined && globals.quiet);
   const { value, failure } = await run(words, { silent, forPeople: true });
   if (failure === undefined) {
     Object.assign(findings, learn?.(value));

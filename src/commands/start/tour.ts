@@ -1,6 +1,8 @@
+import { dataTable } from '../../base/data-table.ts';
 import type { FailureKind } from '../../base/failure-codes.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import { commandLine, wordsIn } from '../../cli/advice/shell-words.ts';
+import table from './tour.tsv';
 import { loadLine } from './tour-place.ts';
 
 /** What the tour has learnt so far: later lines name what earlier ones made. */
@@ -23,59 +25,35 @@ export interface Line {
   /** As it is typed, with findings in braces. */
   readonly line: string;
   /** Takes from what the command returned what later lines need. */
-  readonly learn?: (value: unknown) => Partial<Findings>;
+  readonly learn: ((value: unknown) => Partial<Findings>) | undefined;
   /** What it prints teaches nothing. */
-  readonly quiet?: true;
+  readonly quiet: boolean;
   /** It asks; after a no there is nothing more to show. */
-  readonly effect?: true;
+  readonly effect: boolean;
   /** So it ends, before it asks, to show why; the tour goes on. */
-  readonly ends?: FailureKind;
+  readonly ends: FailureKind | undefined;
 }
 
-const resume: Line = { line: 'campaigns resume {campaign}', effect: true };
+const learns: Readonly<Record<string, Line['learn']>> = {
+  campaign: (value) => ({ campaign: (value as { id: number }).id }),
+  senders: (value) => ({ senders: healthy(value) }),
+};
+
+const lineFrom = ({ line, learns: what, how }: (typeof rows)[number]): Line => ({
+  line,
+  learn: learns[what],
+  quiet: how === 'quiet',
+  effect: line.startsWith('campaigns resume'),
+  ends: how === 'refused' ? 'ended-badly' : undefined,
+});
+
+const rows = dataTable(table, ['step', 'line', 'learns', 'how']);
 
 /** One campaign, from a file of prospects to a report. */
-export const tour: readonly Step[] = [
-  {
-    say: 'A file of prospects goes into a new campaign. Rows that cannot be used are counted and kept in a file.',
-    lines: [
-      {
-        line: 'campaigns create "First steps" --daily-limit 200',
-        learn: (value) => ({ campaign: (value as { id: number }).id }),
-        quiet: true,
-      },
-      { line: 'leads import {examples}/crm-export.csv --campaign {campaign} --rejects {rejects}' },
-    ],
-  },
-  {
-    say: 'The campaign needs emails, mailboxes and hours. {firstName} is filled in for each lead. Mailboxes with a health of 90 or more send.',
-    lines: [
-      { line: 'campaigns sequence set {campaign} {examples}/sequence-draft.md' },
-      { line: 'senders list', learn: (value) => ({ senders: healthy(value) }) },
-      { line: 'campaigns senders attach {campaign} {senders}', quiet: true },
-      { line: 'campaigns schedule {campaign} --days mon-fri', quiet: true },
-    ],
-  },
-  {
-    say: 'The start is refused: the launch check finds a misspelt merge tag. The corrected emails take its place.',
-    lines: [
-      { ...resume, ends: 'ended-badly' },
-      { line: 'campaigns sequence set {campaign} {examples}/sequence.md', quiet: true },
-    ],
-  },
-  {
-    say: 'The same command again. Nothing blocks it now, so it asks before anything is sent.',
-    lines: [resume],
-  },
-  {
-    say: 'On the sandbox, two weeks take a moment.',
-    lines: [{ line: 'sandbox clock advance 14d' }],
-  },
-  {
-    say: 'The first reply that the desk would show, with the draft of an answer. Then the report: results and cost.',
-    lines: [{ line: 'replies next' }, { line: 'report outcomes --campaign {campaign}' }],
-  },
-];
+export const tour: readonly Step[] = [...new Set(rows.map(({ step }) => step))].map((say) => ({
+  say,
+  lines: rows.filter(({ step }) => step === say).map(lineFrom),
+}));
 
 interface Sender {
   readonly id: number;
