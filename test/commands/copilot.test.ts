@@ -66,7 +66,7 @@ describe('copilot launch', () => {
     await writeFile(join(world.home, 'session.txt'), `${session}\n`);
     const bodies = async (line: string, stdin?: string) => world.outreach(line, stdin ? { stdin } : {});
     expect((await bodies(`copilot launch One ${search} --session-file session.txt`)).exit).toBe(0);
-    expect((await bodies(`copilot launch Two ${search} --session-stdin`, session)).exit).toBe(0);
+    expect((await bodies(`copilot launch Two ${search} --session-file -`, session)).exit).toBe(0);
     world.clock.advance(120_000);
     const { total } = (await world.outreach('leads list --campaign 1 --json')).json();
     expect(total).toBeGreaterThan(0);
@@ -87,9 +87,8 @@ describe('copilot launch', () => {
   it.each([
     [`${search} --session-file bad.txt`, 'must be base64'],
     ['--session-file session.txt', '--search-url'],
-    [`${search} --session-file session.txt --session-stdin`, 'cannot be used together'],
     [`${search} --session-file empty.txt`, 'contains no session'],
-    [`${search} --session-stdin --sequence -`, 'not both'],
+    [`${search} --session-file - --sequence -`, 'not both'],
     ['--sequence late.json', 'sequence.0.followUpAfter must be 0'],
     ['--sequence soon.json', 'sequence.1.followUpAfter must be 1 to 30'],
     ['--sequence none.md', 'step 1 has no subject'],

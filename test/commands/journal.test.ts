@@ -380,7 +380,7 @@ describe('the journal at hand', () => {
     expect([two.total, two.items.map(({ id }: { id: number }) => id)]).toEqual([3, [3, 2]]);
     world.clock.advance(86_400_000);
     await world.outreach('campaigns create D');
-    expect((await world.outreach('journal forget 1 --older-than 1h --json')).json()).toEqual({
+    expect((await world.outreach('journal forget 1 --before 1h --json')).json()).toEqual({
       forgotten: 3,
       kept: 0,
     });
@@ -401,10 +401,9 @@ describe('the journal at hand', () => {
     const world = await newWorld();
     await world.outreach('credits buy 1000 --yes');
     world.clock.advance(9 * 60_000);
-    for (const how of ['--before 0s', '--older-than 0s'])
-      expect((await world.outreach(`journal forget ${how}`)).err).toBe(
-        'Removed 0 entries. 1 entry of the last ten minutes stays, so that a repeat of the same request is refused (done_recently).\n',
-      );
+    expect((await world.outreach('journal forget --before 0s')).err).toBe(
+      'Removed 0 entries. 1 entry of the last ten minutes stays, so that a repeat of the same request is refused (done_recently).\n',
+    );
     expect(failureOf((await world.outreach('credits buy 1000 --yes --json')).err).code).toBe('done_recently');
     expect(world.ledger.of('credits.purchase')).toHaveLength(1);
     world.clock.advance(60_001);

@@ -290,14 +290,6 @@ describe('webhooks listen', () => {
     await stop();
   });
 
-  it('passes duplicates on where it is told to', async () => {
-    const app = await receiving();
-    const { deliver, stop } = await listening(`--forward-to ${app.url} --pass-duplicates`);
-    for (let n = 0; n < 2; n++) await deliver(reply());
-    expect(app.seen).toHaveLength(2);
-    await stop();
-  });
-
   it('ends after so many events that went well, and prints one document with --json', async () => {
     let status = 500;
     const app = await receiving(() => status);

@@ -100,7 +100,7 @@ describe('a field that no answer of the command has', () => {
       'sandbox reset --yes',
       'sandbox snapshot remove kept --yes',
       'sandbox clock advance 1d',
-      'journal forget --older-than 1d',
+      'journal forget --before 1d',
       'profiles set sandbox --max-credits 5',
       'leads delete ana@lumen.example --yes',
       'credits buy 1000 --yes',

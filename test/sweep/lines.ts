@@ -19,7 +19,7 @@ export const byHand: Readonly<Record<string, Line>> = {
   ),
   logout: local('--profile gone'),
   'journal settle': local('1 --done'),
-  'journal forget': local('--older-than 1d'),
+  'journal forget': local('--before 1d'),
   'journal move': local('--to local --yes'),
   'profiles use': local('gone'),
   'profiles show': local('gone'),

@@ -29,17 +29,15 @@ With --search-url, leads come from a people search on a professional network. Th
     sequence: opt.file('file of emails, - for standard input', 'document'),
     icp: opt.file('an ideal customer profile as JSON, for reference only', 'document'),
     searchUrl: opt.text('address of the people search', { hint: 'url' }),
-    sessionFile: opt.file('read the session data from this file', 'document'),
-    sessionStdin: opt.flag('read the session data from standard input'),
+    sessionFile: opt.file('read the session data from this file, - for standard input', 'document'),
   },
-  excludes: [['sessionFile', 'sessionStdin']],
   examples: [
     'outreach copilot launch "Autumn launch" --sequence plan.json',
     'outreach copilot launch "Autumn launch" --sequence examples/sequence.md --json',
     'outreach copilot launch Heads --sequence plan.json --search-url https://network.example/search?q=head --session-file session.txt',
   ],
   async run({ service, files, screen }, { name, sequence, icp, ...session }) {
-    if (session.sessionStdin && sequence === '-')
+    if (session.sessionFile === '-' && sequence === '-')
       throw new Failure(
         'contradicting_options',
         'standard input can be the sequence or the session, not both',
@@ -78,15 +76,13 @@ With --search-url, leads come from a people search on a professional network. Th
 interface SessionOptions {
   readonly searchUrl: string | undefined;
   readonly sessionFile: string | undefined;
-  readonly sessionStdin: boolean;
 }
 
 /** The session payload, from a file or standard input and never from the line. What is wrong is said without it. */
 async function givenSession(
   { readText }: Pick<Files, 'readText'>,
-  { searchUrl, sessionFile, sessionStdin }: SessionOptions,
+  { searchUrl, sessionFile: from }: SessionOptions,
 ): Promise<string | undefined> {
-  const from = sessionStdin ? '-' : sessionFile;
   if (from === undefined) return undefined;
   if (searchUrl === undefined)
     throw usage('a session needs the address of its search', 'Give it with --search-url.');

@@ -12,7 +12,7 @@ export const forget = command({
   name: 'forget',
   summary: 'Remove finished entries from the journal',
   about:
-    'Open requests stay until they are settled. --before and --older-than also keep entries with a --once token, and entries of the last ten minutes. If you remove an entry with a token by its number, a command with that token would run again.',
+    'Open requests stay until they are settled. --before also keeps entries with a --once token, and entries of the last ten minutes. If you remove an entry with a token by its number, a command with that token would run again.',
   uses: [],
   tool: { never: 'changes the journal' },
   answer: s.object({ forgotten: s.integer(), kept: s.integer() }),
@@ -20,23 +20,19 @@ export const forget = command({
   fails: ['conflict', 'not-found'],
   args: {
     ids: arg.optionalMany('numbers of journal entries', { hint: 'id' }),
-    before: opt.moment('every entry that ended before this time', 'until'),
-    olderThan: opt.duration('every entry that ended longer ago than this', { min: 0 }),
+    before: opt.moment('every entry that ended before this time, or longer ago than 90d', 'until'),
   },
-  excludes: [['before', 'olderThan']],
   examples: [
     'outreach journal forget 1',
     'outreach journal forget --before 2026-06-01',
-    'outreach journal forget --older-than 90d',
+    'outreach journal forget --before 90d',
   ],
-  async run({ service, files }, { ids, before, olderThan }) {
+  async run({ service, files }, { ids, before }) {
     const wanted = [...new Set(ids.map(idFrom))];
-    const now = files.world.clock.now();
-    const ago = olderThan === undefined ? undefined : now - olderThan;
-    const until = before === undefined ? ago : Date.parse(before);
+    const until = before === undefined ? undefined : Date.parse(before);
     if (wanted.length === 0 && until === undefined)
-      throw new Failure('missing_argument', 'give numbers, --before or --older-than', {
-        hint: say`For example: ${advise('journal forget', { olderThan: '90d' })}`,
+      throw new Failure('missing_argument', 'give numbers, or --before', {
+        hint: say`For example: ${advise('journal forget', { before: '90d' })}`,
       });
     const open = await Promise.all(wanted.map((id) => service.journal.intent(id)));
     const still = open.filter(isOpen);

@@ -9,7 +9,7 @@ import { eventIdHeader, signatureHeader, timestampHeader } from '../../contract/
 import * as s from '../../contract/schema/schema.ts';
 import { WireFailure } from '../../contract/wire.ts';
 import { eventIdOf, eventTypeOf, payloadIn } from '../../domain/events/event-identity.ts';
-import { delivery, headerOf, newEventId, type Reaction, react } from './delivery/delivery.ts';
+import { delivery, headerOf, type Reaction, react } from './delivery/delivery.ts';
 import { aboutSecrets, neededSecrets, secretOptions } from './delivery/secrets.ts';
 import { passedOn } from './receiver/forward.ts';
 import { isGood } from './receiver/memory.ts';
@@ -18,7 +18,7 @@ import { receiverUrl } from './receiver/receiver-url.ts';
 export const replay = command({
   name: 'replay',
   summary: 'Send saved deliveries again, with a fresh signature',
-  about: `Sends the events that \`outreach webhooks listen --save\` saved, in order of arrival. The body and the event id stay the same; the timestamp and the signature are new. A receiver that ignores repeated events ignores these too, unless you pass --new-event-id.
+  about: `Sends the events that \`outreach webhooks listen --save\` saved, in order of arrival. The body and the event id stay the same; the timestamp and the signature are new. A receiver that ignores repeated events ignores these too.
 
 The exit code is 0 if every response is 2xx, 15 if only some are, and 16 if none is.
 
@@ -40,14 +40,13 @@ ${aboutSecrets} --unsigned sends no signature.`,
     to: required(opt.text('address of your receiver', { hint: 'url' })),
     ...secretOptions,
     unsigned: opt.flag('send the events without a signature'),
-    newEventId: opt.flag('give every event a new id'),
   },
   excludes: [['unsigned', 'secretFile', 'secretStdin']],
   examples: [
     'outreach webhooks replay events --to http://127.0.0.1:3000/hooks --secret-file secret.txt',
-    'outreach webhooks replay events.ndjson --to 3000/hooks --secret-file secret.txt --new-event-id --json',
+    'outreach webhooks replay events.ndjson --to 3000/hooks --secret-file secret.txt --json',
   ],
-  async run(context, { saved, to, unsigned, newEventId: fresh, ...options }) {
+  async run(context, { saved, to, unsigned, ...options }) {
     const { files, screen } = context;
     const url = receiverUrl(to, '--to');
     const { readSavedEvents } = await import('../../cli/files/saved-events.ts');
@@ -56,7 +55,7 @@ ${aboutSecrets} --unsigned sends no signature.`,
     const items = await screen.progress(`Delivering ${grouped(events.length)} to ${url.origin}`, async () => {
       const done: Replayed[] = [];
       for (const event of events)
-        done.push(await again(context, url, event, { secrets, fresh, first: done.length === 0 }));
+        done.push(await again(context, url, event, { secrets, first: done.length === 0 }));
       return done;
     });
     const delivered = items.filter(({ status }) => status !== null && isGood(status)).length;
@@ -96,7 +95,6 @@ interface Replayed extends Reaction {
 
 interface How {
   readonly secrets: readonly string[];
-  readonly fresh: boolean;
   readonly first: boolean;
 }
 
@@ -105,17 +103,20 @@ async function again(
   { files }: Context,
   url: URL,
   saved: SavedEvent,
-  { secrets, fresh, first }: How,
+  { secrets, first }: How,
 ): Promise<Replayed> {
-  const { body, eventId, type } = contents(saved, fresh ? newEventId(files.world.random) : undefined);
+  const { body, headers, receivedAt } = saved;
+  const payload = payloadIn(body);
+  const type = (payload && eventTypeOf(payload)) ?? null;
+  const eventId = (payload && eventIdOf(payload)) ?? headerOf(headers, eventIdHeader);
   const parcel = delivery({
     body,
     eventId,
     secrets,
     timestamp: Math.floor(files.world.clock.now() / 1000),
-    others: passedOn(saved.headers).filter(([name]) => !made.has(name.toLowerCase())),
+    others: passedOn(headers).filter(([name]) => !made.has(name.toLowerCase())),
   });
-  const known = { type, eventId: eventId === '' ? null : eventId, savedAt: saved.receivedAt };
+  const known = { type, eventId: eventId === '' ? null : eventId, savedAt: receivedAt };
   try {
     return { ...known, ...(await react(files.world, url, parcel)) };
   } catch (error) {
@@ -126,14 +127,3 @@ async function again(
 }
 
 const made = new Set([timestampHeader, signatureHeader, eventIdHeader].map((name) => name.toLowerCase()));
-
-/** The bytes as they were; with another id, nothing but the id is another. */
-function contents({ headers, body }: SavedEvent, id: string | undefined) {
-  const payload = payloadIn(body);
-  const type = (payload && eventTypeOf(payload)) ?? null;
-  const old = payload && eventIdOf(payload);
-  if (id === undefined) return { body, type, eventId: old ?? headerOf(headers, eventIdHeader) };
-  if (old === undefined) return { body, type, eventId: '' };
-  const text = body.toString('utf8');
-  return { body: Buffer.from(text.replaceAll(JSON.stringify(old), JSON.stringify(id))), type, eventId: id };
-}

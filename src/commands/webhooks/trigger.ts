@@ -69,12 +69,9 @@ ${aboutSecrets} With several secrets, the delivery has a signature for each.`,
     field: opt.each('a field of the body; numbers, true, false and null keep their type', {
       hint: 'name=value',
     }),
-    rawField: opt.each('a field of the body, always as text', { hint: 'name=value' }),
-    bodyFile: opt.file('file with the whole body, sent byte for byte; - for stdin', 'document'),
     tamper: opt.choice('what to falsify; unsigned leaves out the signature', ways),
     dryRun: opt.flag('print the request instead of making it'),
   },
-  excludes: [['bodyFile', 'field', 'rawField']],
   examples: [
     'outreach webhooks trigger EmailReply --to http://127.0.0.1:3000/hooks --secret-file secret.txt',
     'outreach webhooks trigger LeadCategoryUpdate --to 3000/hooks --field new_category=interested --secret-file secret.txt',
@@ -83,7 +80,7 @@ ${aboutSecrets} With several secrets, the delivery has a signature for each.`,
   async run(context, { type, to, tamper, dryRun, ...options }) {
     const { files, screen } = context;
     const url = receiverUrl(to, '--to');
-    const { body, eventId } = await eventBody(context, type, options);
+    const { body, eventId } = eventBody(context.files.world, type, options.field);
     // A secret that is not needed is not asked for.
     const secrets = tamper === 'unsigned' ? [] : await neededSecrets(context, options);
     const genuine = { body, eventId, secrets, timestamp: Math.floor(files.world.clock.now() / 1000) };

@@ -36,7 +36,6 @@ const readings: Readonly<Record<string, string>> = {
   'webhooks listen --secret-file': 'webhooks listen --port 0 --for 1s --secret-file FILE',
   'webhooks verify --secret-file': 'webhooks verify --timestamp 1 --signature v1=0 --secret-file FILE',
   'webhooks trigger --secret-file': 'webhooks trigger EmailReply --to http://127.0.0.1:1 --secret-file FILE',
-  'webhooks trigger --body-file': 'webhooks trigger EmailReply --to http://127.0.0.1:1 --body-file FILE',
   'webhooks replay <saved>': 'webhooks replay FILE --to http://127.0.0.1:1 --unsigned',
   'webhooks replay --secret-file': 'webhooks replay saved.json --to http://127.0.0.1:1 --secret-file FILE',
   'blocklist import <file>': 'blocklist import FILE',

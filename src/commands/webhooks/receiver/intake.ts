@@ -8,7 +8,6 @@ import type { Received } from './receiver.ts';
 
 export interface IntakeOptions extends SignatureRules {
   now(): number;
-  readonly passDuplicates: boolean;
   readonly forward: ((received: Received) => Promise<Forwarded>) | undefined;
   readonly store: EventStore | undefined;
   /** Gets the record of every delivery when its answer is known. */
@@ -33,7 +32,7 @@ export function createIntake(options: IntakeOptions) {
     };
     if (seen.isRefused) return finish({ answered: 401 }, seen.verdict?.message ?? 'refused');
     const identity = seen.payload && identityOf(seen.payload);
-    const earlier = identity && !options.passDuplicates ? memory.earlier(identity, at) : undefined;
+    const earlier = identity && memory.earlier(identity, at);
     if (earlier !== undefined) {
       const status = await earlier;
       return finish({ duplicate: true, answered: status }, 'this event arrived before');
