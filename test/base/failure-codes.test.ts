@@ -17,8 +17,8 @@ const codes = kinds.flatMap(codesOf);
 
 const root = resolve(import.meta.dirname, '../../src');
 const source = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !name.endsWith('failure-codes.ts'))
-  .map((name) => readFileSync(join(root, name), 'utf8'))
+  .filter((name) => /\.(?:ts|tsv)$/.test(name) && !name.includes('failure-codes.'))
+  .map((name) => readFileSync(join(root, name), 'utf8').replaceAll('\t', "'"))
   .join('\n');
 
 /** Codes that are put together from a word and what went wrong. */
