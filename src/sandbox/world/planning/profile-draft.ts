@@ -1,5 +1,7 @@
+import { dataTable } from '../../../base/data-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { industries } from '../contacts/industries.ts';
+import table from './areas.tsv';
 import type { Site } from './website.ts';
 
 export type ProfileDraft = ReturnType<typeof draftProfile>;
@@ -10,16 +12,7 @@ export interface Hints {
 }
 
 /** Departments, and the words of an offer that are meant for them. */
-const areas: readonly (readonly [area: string, words: string])[] = [
-  ['Sales', 'sales crm pipeline outreach revenue prospecting quota deals'],
-  ['Marketing', 'marketing brand campaigns seo content leads advertising social'],
-  ['Engineering', 'developer developers code api devops testing engineering software'],
-  ['Operations', 'logistics warehouse supply manufacturing operations fleet maintenance'],
-  ['Finance', 'invoices accounting payments expenses finance tax billing audit'],
-  ['Human Resources', 'hiring recruiting payroll employees talent hr benefits training'],
-  ['IT', 'security cloud network infrastructure backup it compliance devices'],
-  ['Customer Success', 'support tickets helpdesk churn onboarding customers chatbot'],
-];
+const areas = dataTable(table, ['area', 'words']);
 
 const ranks = ['VP', 'Director', 'Head'] as const;
 const sizeBands = [
@@ -33,7 +26,7 @@ const industriesChosen = 4;
 export function draftProfile(sandbox: Sandbox, { host, name }: Site, hints: Hints = {}) {
   const words = wordsOf(`${host.replaceAll(/[.-]/g, ' ')} ${hints.description ?? ''} ${hints.context ?? ''}`);
   const roll = (what: string): number => sandbox.chance('profile', host, what);
-  const [area = 'Sales'] = best(areas, ([, list]) => hits(list, words), roll('area'));
+  const { area } = best(areas, (one) => hits(one.words, words), roll('area'));
   const chosen = ranked(
     industries,
     (industry) => hits(`${industry.name.toLowerCase()} ${industry.keywords}`, words),
