@@ -247,26 +247,32 @@ describe('a session at its edges', () => {
     ['sandbox_fidelity', {}, 'items', 'rule'],
     ['leads_export', {}, 'items', 'id'],
     ['commands', { short: true }, 'commands', 'path'],
-  ])('goes on behind a cut list that has no pages: %s', { tags: 'slow' }, async (name, given, list, key) => {
-    const world = await newWorld();
-    const rows = Array.from({ length: 450 }, (_, at) => `p${at}@lumen.example`);
-    await world.outreach('leads import - --json', { stdin: `email\n${rows.join('\n')}\n` });
-    const whole = await call(world, '--all-tools', name, { ...given, all: true });
-    expect(whole.truncated).toBeUndefined();
-    const seen: Record<string, unknown>[] = [];
-    let next: Readonly<Record<string, unknown>> | undefined = given;
-    for (let n = 0; next !== undefined && n < 200; n++) {
-      const part = await call(world, '--all-tools', name, next);
-      seen.push(...part[list]);
-      if (part.truncated) expect(part.truncated.total).toBe(whole[list].length);
-      const { page = 1, limit } = next as { page?: number; limit?: number };
-      const goesOn = part.truncated || (limit !== undefined && page * limit < whole[list].length);
-      next = goesOn ? (part.truncated?.next ?? { ...next, page: page + 1 }) : undefined;
-    }
-    expect(seen.map((one) => one[key])).toEqual(whole[list].map((one: Record<string, unknown>) => one[key]));
-    const [none] = await called(world, '--all-tools', { name, arguments: { ...given, page: 0 } });
-    expect(none?.structuredContent.error.code).toBe('invalid_value');
-  });
+  ])(
+    'goes on behind a cut list that has no pages: %s',
+    { tags: 'needed' },
+    async (name, given, list, key) => {
+      const world = await newWorld();
+      const rows = Array.from({ length: 450 }, (_, at) => `p${at}@lumen.example`);
+      await world.outreach('leads import - --json', { stdin: `email\n${rows.join('\n')}\n` });
+      const whole = await call(world, '--all-tools', name, { ...given, all: true });
+      expect(whole.truncated).toBeUndefined();
+      const seen: Record<string, unknown>[] = [];
+      let next: Readonly<Record<string, unknown>> | undefined = given;
+      for (let n = 0; next !== undefined && n < 200; n++) {
+        const part = await call(world, '--all-tools', name, next);
+        seen.push(...part[list]);
+        if (part.truncated) expect(part.truncated.total).toBe(whole[list].length);
+        const { page = 1, limit } = next as { page?: number; limit?: number };
+        const goesOn = part.truncated || (limit !== undefined && page * limit < whole[list].length);
+        next = goesOn ? (part.truncated?.next ?? { ...next, page: page + 1 }) : undefined;
+      }
+      expect(seen.map((one) => one[key])).toEqual(
+        whole[list].map((one: Record<string, unknown>) => one[key]),
+      );
+      const [none] = await called(world, '--all-tools', { name, arguments: { ...given, page: 0 } });
+      expect(none?.structuredContent.error.code).toBe('invalid_value');
+    },
+  );
 
   it.each([
     ['workspaces keys', 'There is no command "workspaces keys"; nothing was done', /outreach_find/],
