@@ -97,6 +97,11 @@ describe('a lock that cannot be read', () => {
       text.replace('          "id"', '<<<<<<< HEAD\n          "id"'),
       ', line 7: there are merge markers',
     ],
+    ...['__proto__', 'constructor'].map((key): [string, string, string] => [
+      `an account ${key}`,
+      `{"version":1,"accounts":{"${key}":{"files":{"x.md":{"id":1}}}}}`,
+      ': files.x.md.createdAt is required',
+    ]),
     ['a list', '[]', ': the whole must be an object'],
     ['another version', text.replace('"version": 1', '"version": "one"'), ': version must be one of 1'],
     [

@@ -59,15 +59,14 @@ const sorted = <K extends string, V>(map: ReadonlyMap<K, V>): [K, V][] =>
   [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 
 const value = s.either(s.string(), s.number(), s.boolean(), s.array(s.string()));
+const base = s.map(s.nullable(value));
 const entry = s.record({
   id: s.integer(0, Number.MAX_SAFE_INTEGER),
   createdAt: s.nullable(s.string()),
-  base: s.map(s.nullable(value)),
+  base,
 });
-const document = s.record({
-  version: s.oneOf([version]),
-  accounts: s.map(s.record({ files: s.map(entry) })),
-});
+const account = s.record({ files: s.map(entry) });
+const document = s.record({ version: s.oneOf([version]), accounts: s.map(account) });
 
 /** Throws `usage` with what is wrong, and where; `name` is what the person calls the file. */
 export function parseLock(name: string, text: string): Lock {
@@ -82,16 +81,24 @@ export function parseLock(name: string, text: string): Lock {
     throw new Failure('newer_format', `${name}: this was written by a newer version of outreach`, {
       hint: 'Update outreach, and run this again.',
     });
-  const wrong = firstProblemOf(document, whole);
-  if (wrong) throw badLock(name, `${wrong.field || 'the whole'} ${wrong.reason}`);
+  const check = (schema: s.Schema, held: unknown, at = 'the whole') => {
+    const wrong = firstProblemOf(schema, held);
+    if (wrong) throw badLock(name, `${wrong.field || at} ${wrong.reason}`);
+  };
+  check(document, whole);
+  // The check of the whole passes over names that every object has: `__proto__`, `constructor`.
+  const mapped = <T, R>(record: Readonly<Record<string, T>>, of: s.Schema, to: (one: T) => R) =>
+    new Map(
+      Object.entries(record).map(([key, one]) => {
+        check(of, one, key);
+        return [key, to(one)];
+      }),
+    );
   const { accounts } = whole as s.DocumentOf<typeof document>;
-  return mapped(accounts, ({ files }) =>
-    mapped(files, ({ id, createdAt, base }) => ({ id, createdAt, base: mapped(base, (one) => one) })),
+  return mapped(accounts, account, ({ files }) =>
+    mapped(files, entry, (one) => ({ ...one, base: mapped(one.base, s.nullable(value), (held) => held) })),
   ) as Lock;
 }
-
-const mapped = <T, R>(record: Readonly<Record<string, T>>, to: (value: T) => R): ReadonlyMap<string, R> =>
-  new Map(Object.entries(record).map(([key, value]) => [key, to(value)]));
 
 const badLock = (where: string, what: string): Failure =>
   new Failure('bad_lock_file', `${where}: ${what}`, {
