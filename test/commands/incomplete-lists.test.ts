@@ -9,6 +9,21 @@ const answers = {
   'an empty page': { leads: [], total: 50, page: 1, limit: 200, hasMore: true },
 };
 
+it('says where a service went on past its own total that the reading was ended', async () => {
+  let next = 0;
+  const fresh = () => Array.from({ length: 200 }, () => ({ id: ++next, email: `lead${next}@acme.example` }));
+  const { outreach } = await liveWorld({
+    env: { OUTREACH_API_KEY: liveKey, OUTREACH_BASE_URL: baseUrl },
+    answer: ({ path }) =>
+      path.endsWith('/leads')
+        ? { body: JSON.stringify({ leads: fresh(), total: 1000, page: 1, limit: 200, hasMore: true }) }
+        : undefined,
+  });
+  const run = await outreach('leads list --all --json');
+  expect(run.exit).toBe(15);
+  expect(JSON.parse(run.err).error.message).toContain('counted 1,000, and went on after 3,000');
+});
+
 describe.each(Object.entries(answers))('a list of which the service sends %s', (_, page) => {
   const world = () =>
     liveWorld({

@@ -32,15 +32,19 @@ interface Confirms<T> {
 /** A list that is written page by page as it comes, however long, as `--all` does with the others. */
 export class StreamedListing<T> extends Listing<T> {}
 
-/** Of a list of which the service sends less than it says that there is. */
+/** Of a list that did not come to its end: less came than the service says that there is, or it kept on sending. */
 export const endedEarly = ({
   count,
   total,
 }: {
   readonly count: number;
   readonly total: number | null;
-}): string =>
-  `The list is incomplete: the service sent ${grouped(count)}${total === null ? ', says that there are more' : ` of ${grouped(total)}`}, and then nothing new`;
+}): string => {
+  if (total !== null && count >= total)
+    return `The list may be incomplete: the service counted ${grouped(total)}, and went on after ${grouped(count)}, where the reading was ended`;
+  const of = total === null ? ', says that there are more' : ` of ${grouped(total)}`;
+  return `The list is incomplete: the service sent ${grouped(count)}${of}, and then nothing new`;
+};
 
 /**
  * Results of one command that follow one another: each is drawn as it comes, and takes the place of the one before where a
