@@ -32,7 +32,7 @@ export async function* listedCampaigns(api: Api): AsyncGenerator<Page<Campaign>>
 }
 
 function campaignIn(item: unknown): Campaign | undefined {
-  if (!isRecord(item) || !(typeof item.id === 'bigint' || Number.isInteger(item.id))) return undefined;
+  if (!isRecord(item) || !s.isId(item.id)) return undefined;
   const { id, name, status, stats } = item;
   return {
     id: id as number,

@@ -135,10 +135,13 @@ export const price = <const U extends PriceUnit>(unit: U) => ({
 /** Dollars for all of several, or of a time. Zero is known only where there is none of it, anything below is not. */
 export const amount = () => ({ ...number(), amount: 'usd' as const });
 
+export const isId = (value: unknown): boolean =>
+  (typeof value === 'bigint' || Number.isInteger(value)) && (value as number | bigint) >= 0;
+
 /** A whole number. Beyond 2^53 it arrives as a bigint; the type says number because nothing computes with one. */
 export const id = () =>
   made<Schema<number>>('custom', {
-    check: (value) => typeof value === 'bigint' || Number.isInteger(value),
+    check: isId,
     message: idReason,
   });
 
