@@ -10,6 +10,7 @@ export function dollars(usd: number): string {
 export const inMillionths = (usd: number): number => Math.ceil(usd * 1e6 - 1e-3) / 1e6 + 0;
 
 function withoutExponent(n: number): string {
+  if (n >= 1e21 && Number.isFinite(n)) return String(BigInt(n));
   const [, digits, exponent] = /^(.*)e-(\d+)$/.exec(String(n)) ?? [];
   if (digits === undefined) return String(n);
   return n.toFixed(Math.min(100, Number(exponent) + digits.replace(/\d\.?/, '').length));

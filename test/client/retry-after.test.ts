@@ -8,10 +8,15 @@ const header = (value: string) => retryAfterSeconds({ 'retry-after': value }, un
 describe('Retry-After', () => {
   it('reads seconds', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.constantFrom('', ' '), (seconds, space) => {
+      fc.property(fc.nat(31_536_000), fc.constantFrom('', ' '), (seconds, space) => {
         expect(header(`${space}${seconds}${space}`)).toBe(seconds);
       }),
     );
+  });
+
+  it('is at most a year', () => {
+    for (const value of ['9'.repeat(23), '31536001', 'Fri, 31 Dec 9999 23:59:59 GMT'])
+      expect(header(value)).toBe(31_536_000);
   });
 
   it('reads dates, and never waits a negative time', () => {

@@ -13,6 +13,7 @@ describe('dollars', () => {
     [-3, '-$3.00'],
     [1e-7, '$0.0000001'],
     [1.5e-9, '$0.0000000015'],
+    [1e21, '$1,000,000,000,000,000,000,000.00'],
   ])('writes %d as %s', (amount, text) => {
     expect(dollars(amount)).toBe(text);
   });

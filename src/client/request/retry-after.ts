@@ -15,7 +15,7 @@ function fromHeader(value: string | undefined, now: number): number | undefined 
   if (/^\d+(\.\d+)?$/.test(text)) return finite(Number(text));
   if (!/^[a-z]{3,9},? /i.test(text)) return undefined;
   const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
+  return Number.isNaN(at) ? undefined : finite(Math.max(0, Math.ceil((at - now) / 1000)));
 }
 
 function fromBody(body: unknown): number | undefined {
@@ -26,4 +26,8 @@ function fromBody(body: unknown): number | undefined {
     : undefined;
 }
 
-const finite = (seconds: number): number | undefined => (Number.isFinite(seconds) ? seconds : undefined);
+/** More seconds than a year has are no longer wait. */
+const most = 31_536_000;
+
+const finite = (seconds: number): number | undefined =>
+  Number.isFinite(seconds) ? Math.min(seconds, most) : undefined;

@@ -60,7 +60,9 @@ function hintOfStatus(
     return list === undefined ? undefined : `See: ${list}`;
   }
   if (status === 429)
-    return `Run it again in ${retryAfterSeconds === undefined ? 'a minute' : duration(retryAfterSeconds)}`;
+    return retryAfterSeconds === 0
+      ? 'Run it again'
+      : `Run it again in ${retryAfterSeconds === undefined ? 'a minute' : duration(retryAfterSeconds)}`;
   if (status === 502 && code !== 'not_the_service')
     return 'Something the service depends on failed; try later';
   return undefined;
