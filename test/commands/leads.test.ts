@@ -203,6 +203,11 @@ describe('leads import', () => {
     ['a header alone', 'Email,Name\n', 'contains no rows of leads'],
     ['a file without header', 'ana@lumen.example,Ana\nli@orchid.example,Li\n', 'lacks its header row'],
     [
+      'a file with a long preamble',
+      `${'a line of a report\n'.repeat(25)}Email,First Name\nana@lumen.example,Ana\n`,
+      'has more than 20 lines above it',
+    ],
+    [
       'a quote that is never closed',
       'Email,Notes\nana@lumen.example,"and so on\n',
       'a quoted field is never closed',

@@ -132,7 +132,7 @@ export const mapAgain = (headers: readonly string[], settled: Settled, variables
 /** Asks which column has the address; those that hold one come first. Throws `bad_mapping` where no one can be asked. */
 function addressColumn({ consent }: Context, mapping: Mapping, columns: Columns): Promise<string> {
   const names = mapping.map(({ name }) => name);
-  const hint = `Name it with --map "<column>=email". The columns are ${listedNames(names)}; if these are values, the file lacks its header row.`;
+  const hint = `Name it with --map "<column>=email". The columns are ${listedNames(names)}; if these are values, the file lacks its header row, or has more than 20 lines above it.`;
   const choices = names.map((name, at) => {
     const value = columns.sample[at] ?? '';
     const about = value === '' ? 'empty in the first rows' : `for example ${shortened(value)}`;
