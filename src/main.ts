@@ -110,10 +110,14 @@ function listenForSignals(stop: Stop): void {
   const terminated = end('terminated');
   process.on('SIGINT', interrupted);
   process.on('SIGTERM', terminated);
-  if (process.platform !== 'win32') return;
-  // Ctrl-Break, and the window that is closed. Elsewhere SIGHUP stays as it is, because nohup has it ignored.
-  process.on('SIGBREAK', interrupted);
-  process.on('SIGHUP', terminated);
+  const isWindows = process.platform === 'win32';
+  // Without a listener it opens the inspector of Node to every program of this machine, while a key is in memory.
+  if (!isWindows) process.on('SIGUSR1', ignore);
+  // Ctrl-Break.
+  else process.on('SIGBREAK', interrupted);
+  // A screen of ours is left in order. nohup has SIGHUP ignored, and takes the terminal away.
+  if (isWindows || process.stderr.isTTY) process.on('SIGHUP', terminated);
+  if (process.stderr.isTTY && !isWindows) process.on('SIGQUIT', terminated);
 }
 
 let childRuns = false;

@@ -31,8 +31,8 @@ export interface Session {
   /** Resolves when `pattern` has appeared. */
   sees(pattern: string): Promise<void>;
   type(keys: string): void;
-  /** Ends the program as `kill -9` does. */
-  kill(): void;
+  /** Ends the program as `kill -9` does, or as the signal. */
+  kill(signal?: string): void;
   /** Gives the window another size. */
   resize(columns: number, rows: number): void;
   /** Types ahead: at once, while the program starts and works, and in the moment in which `pattern` shows. */
@@ -116,7 +116,7 @@ function sessionOf(
     },
     sees,
     type: (keys) => terminal.write(keys),
-    kill: () => terminal.kill('SIGKILL'),
+    kill: (signal = 'SIGKILL') => terminal.kill(signal),
     resize: (columns, rows) => terminal.resize(columns, rows),
     async typeUntil(pattern, keys) {
       const type = () => terminal.write(keys);
