@@ -25,7 +25,7 @@ export function makeFolder(path: string): void {
     makeFolders(path);
   } catch (error) {
     if (errno(error) !== 'ENOENT') throw fileFailure(error, path, 'make the folder');
-    throw new Failure('file_error', `Could not make the folder ${path}: this place takes no folders`, {
+    throw new Failure('file_error', `Could not make the folder ${path}: no folder can be made there`, {
       hint: elsewhere,
       cause: error,
     });

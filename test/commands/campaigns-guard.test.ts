@@ -398,6 +398,7 @@ describe('what cannot be read, or paused', () => {
     await plant(world, { leads: 60 });
     const { exit, json, err } = await at(world, 'campaigns guard --json');
     expect([exit, failureOf(err).code]).toEqual([15, 'not_all_read']);
+    expect(failureOf(err).message).toContain('is over the limit, 1 could not be read: ');
     expect(json().items).toMatchObject([
       { contacted: 30, complaints: null, error: { message: expect.any(String) } },
     ]);

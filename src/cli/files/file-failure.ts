@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
   ENAMETOOLONG: 'its name is too long',
   EEXIST: 'it is there already',
-  ELOOP: 'it is a symbolic link',
+  ELOOP: 'it is a symbolic link that cannot be followed',
   EMFILE: 'too many files are open',
 };
 

@@ -101,6 +101,6 @@ function parsed(name: string, text: string, parse: (text: string) => unknown): u
 }
 
 const tooLong = (name: string, number: number): Failure =>
-  new Failure('malformed_file', `${name} cannot be read: line ${number} is longer than any lead.`, {
+  new Failure('malformed_file', `${name} cannot be read: line ${number} is too long for one record.`, {
     hint: 'NDJSON has one object a line; a JSON file is a list of objects.',
   });

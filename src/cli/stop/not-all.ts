@@ -22,6 +22,7 @@ export const notAllRead = (
   notAll([first, ...more], {
     code: 'not_all_read',
     done,
+    failed: 'could not be read',
     rest: 'it reads all again',
     outcome: 'none',
     result,
@@ -31,6 +32,8 @@ interface Rest {
   readonly code: FailureCode;
   /** `3 campaigns paused`. */
   readonly done: string;
+  /** What those that failed did; `failed` unless said. */
+  readonly failed?: string;
   /** Why the same line can be run again. */
   readonly rest: string;
   readonly outcome: Outcome;
@@ -40,14 +43,14 @@ interface Rest {
 /** What ends a command of which some rows failed: `partial`, or the interruption that it was, with all rows. */
 export function notAll(
   failures: readonly [Failure, ...Failure[]],
-  { code, done, rest, outcome, result }: Rest,
+  { code, done, failed = 'failed', rest, outcome, result }: Rest,
 ): Failure {
   const [first] = failures;
   const isOne = failures.every(({ message }) => message === first.message);
   const ended = failures.find(({ kind }) => kind === 'interrupted' || kind === 'terminated');
   return new Failure(
     ended?.code ?? code,
-    `${done}, ${failures.length} failed${isOne ? '' : ', the first'}: ${first.message}`,
+    `${done}, ${failures.length} ${failed}${isOne ? '' : ', the first'}: ${first.message}`,
     {
       kind: ended?.kind ?? 'partial',
       outcome,

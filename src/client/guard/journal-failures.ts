@@ -20,9 +20,9 @@ export async function unsent<T>(work: Promise<T>): Promise<T> {
 type Left = 'sent' | 'done' | 'shown';
 
 const unwrittenOf: Readonly<Record<Left, string>> = {
-  sent: 'was sent, but how it ended could not be written down',
-  done: 'is done, but that could not be written down',
-  shown: 'is done, but that its result was shown could not be written down',
+  sent: 'was sent, but the journal could not record how it ended',
+  done: 'is done, but the journal could not record it',
+  shown: 'is done, but the journal could not record that its result was shown',
 };
 
 /** A change of a call that has left. That the journal fails now, in whatever way, says nothing of what the call did. */
