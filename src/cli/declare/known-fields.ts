@@ -1,3 +1,4 @@
+import { words } from '../../base/text/words.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Schema } from '../../contract/schema/schema.ts';
 
@@ -98,16 +99,7 @@ export const passesOn = (answer: Schema): boolean =>
   holds(answer as object as Shape, ({ of }) => of?.kind === 'write');
 
 /** Names of envelopes around a record or a list. */
-const around: readonly string[] = [
-  'message',
-  'total',
-  'count',
-  'next',
-  'totalCount',
-  'page',
-  'limit',
-  'hasMore',
-];
+const around: readonly string[] = words('message total count next totalCount page limit hasMore');
 
 /** What an operation's answer is about: its list, the record that it wraps, or the answer itself. */
 export function heldBy({ response, answer, paging }: AnyOperation): Shape {

@@ -1,3 +1,4 @@
+import { words } from '../../base/text/words.ts';
 /** What a person at a terminal chooses one of, from a list. */
 export type ItemWord =
   | 'campaign'
@@ -46,15 +47,9 @@ export const listedKinds = {
 type ListedKind = keyof typeof listedKinds;
 
 /** Lists of `finder filters`, by their names there: one call gives all. */
-export const filterKinds = [
-  'seniorities',
-  'jobFunctions',
-  'companySizes',
-  'revenue',
-  'industries',
-  'regions',
-  'continents',
-] as const;
+export const filterKinds = words(
+  'seniorities jobFunctions companySizes revenue industries regions continents',
+);
 
 /** What completion offers where a person is asked for the same: what is neither here is not known without the journal. */
 export const namesOfAsked: Readonly<Partial<Record<string, NameKind>>> = {

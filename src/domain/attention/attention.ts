@@ -1,23 +1,11 @@
+import { words } from '../../base/text/words.ts';
 import type { Finding } from '../launch/problem.ts';
 
 /** What can need a person, in the order in which it is shown. */
 export const attentionKinds = [
-  'bounces-high',
-  'complaints-high',
-  'journal-open',
-  'campaign-stalled',
-  'senders-off',
-  'senders-held-back',
-  'order-failed',
-  'import-failed',
-  'approvals-waiting',
-  'replies-unanswered',
-  'drafts-waiting',
-  'autopilot-approval',
-  'credits-low',
-  'runs-dry',
-  'senders-low',
-  'webhook-disabled',
+  ...words('bounces-high complaints-high journal-open campaign-stalled senders-off senders-held-back'),
+  ...words('order-failed import-failed approvals-waiting replies-unanswered drafts-waiting'),
+  ...words('autopilot-approval credits-low runs-dry senders-low webhook-disabled'),
 ] as const;
 
 export type AttentionKind = (typeof attentionKinds)[number];

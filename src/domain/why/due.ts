@@ -1,3 +1,4 @@
+import { words } from '../../base/text/words.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
 import { day, dayNumber, followUpDue } from '../window.ts';
@@ -19,17 +20,8 @@ export interface Due {
 
 /** States of an email that is not sent any more. */
 const ended = [
-  'blocked',
-  'bounced',
-  'canceled',
-  'delivered',
-  'dropped',
-  'errorOnSent',
-  'followUpCanceled',
-  'invalid',
-  'replied',
-  'sent',
-  'spamReport',
+  ...words('blocked bounced canceled delivered dropped errorOnSent followUpCanceled'),
+  ...words('invalid replied sent spamReport'),
 ] as const;
 
 /** How many emails of a campaign wait; undefined where its figures do not say. */
