@@ -7,7 +7,8 @@ import type { ItemOf } from '../../contract/operation.ts';
 import { placeholdersIn } from '../../domain/copy/placeholder.ts';
 import { otherFields } from '../../domain/mail/draft-digest.ts';
 import { parseCopy } from '../../domain/merge-tags.ts';
-import type { Service } from '../declare/command.ts';
+import { leftOut, tryRead, whyOf } from '../answer/fact.ts';
+import type { Service, Surroundings } from '../declare/command.ts';
 import type { DoneCall } from '../declare/context-parts.ts';
 import { allIn } from '../find/find-in-pages.ts';
 import { ifReadable } from '../find/names.ts';
@@ -53,25 +54,23 @@ export function unfilled({ subject, body }: Pick<Draft, 'subject' | 'body'>): st
 }
 
 /** The mailbox of the conversation, which sends the draft; undefined where two reads do not show it. */
-export async function mailboxOf({ api }: Pick<Service, 'api'>, draft: Draft) {
+export async function mailboxOf(context: Pick<Surroundings, 'service' | 'screen'>, draft: Draft) {
   const { leadId, inReplyToEmailId } = draft;
   if (!leadId) return undefined;
-  return ifReadable(async () => {
-    const { conversation } = await api(leads.conversation, { params: { id: leadId } });
-    const isOwn = ({ id, isDraft }: (typeof conversation)[number]) =>
-      String(id) === String(isDraft ? draft.id : inReplyToEmailId);
-    const thread = conversation.find(isOwn)?.threadId;
-    const ours = conversation.filter(
-      ({ direction, threadId }) => direction === 'outbound' && (!thread || threadId === thread),
-    );
-    const [from, ...others] = new Set(ours.map(({ fromAddress }) => fromAddress));
-    if (!from || others.length > 0) return undefined;
-    const [mailbox] = await allIn(
-      api.pages(senders.list, {}, { pageSize: 200 }),
-      (one) => one.address === from,
-    );
-    return mailbox;
-  });
+  const { value, failure } = await tryRead(context.service, leads.conversation, { params: { id: leadId } });
+  // Of a path that is not there, the question alone says that the mailbox is not known.
+  if (failure && failure.status !== 404) leftOut(context, leads.conversation, whyOf(failure));
+  const { conversation = [] } = value ?? {};
+  const isOwn = ({ id, isDraft }: (typeof conversation)[number]) =>
+    String(id) === String(isDraft ? draft.id : inReplyToEmailId);
+  const thread = conversation.find(isOwn)?.threadId;
+  const ours = conversation.filter(
+    ({ direction, threadId }) => direction === 'outbound' && (!thread || threadId === thread),
+  );
+  const [from, ...others] = new Set(ours.map(({ fromAddress }) => fromAddress));
+  if (!from || others.length > 0) return undefined;
+  const pages = context.service.api.pages(senders.list, {}, { pageSize: 200 });
+  return (await ifReadable(() => allIn(pages, ({ address }) => address === from)))?.[0];
 }
 
 type Answering = Pick<Draft, 'id' | 'inReplyToEmailId'>;

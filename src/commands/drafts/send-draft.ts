@@ -43,8 +43,8 @@ export async function sendDraft(
   const approval = await context.consent.approve(drafts.send, call, async () => {
     const draft = await read();
     const answered = await answeredFact(context, draft);
-    const mailbox = await mailboxOf(context.service, draft);
     recipients ??= draftLines(context, draft, await rules(draft), accept);
+    const mailbox = await mailboxOf(context, draft);
     return {
       spend: omitUndefined({ recipients: recipientsOf([draft]) ?? undefined }),
       facts: [...answered, ...recipients, fromFact(mailbox ? [mailbox] : [{}]), ...factsOf(draft)],
