@@ -60,7 +60,6 @@ describe('the kind of tool that a command is', () => {
       'lists the tools of another server': ['mcp tools'],
       'deletes what is in the sandbox': ['sandbox reset', 'sandbox snapshot load', 'sandbox snapshot remove'],
       'runs another program': ['sandbox exec'],
-      'writes messages for mail programs': ['sandbox outbox export'],
       'prints a script for a shell': [
         'completion bash',
         'completion zsh',

@@ -83,7 +83,7 @@ export function refuseOddName({ room }: Pick<World, 'room'>, name: string): void
 /** An agent writes data and pages, never what another program does as it says. Throws `usage` for all else. */
 function refuseEnding(world: Pick<World, 'room'>, name: string): void {
   refuseOddName(world, name);
-  if (world.room === undefined || /\.(?:csv|tsv|ndjson|jsonl|html)$/i.test(name)) return;
+  if (world.room === undefined || /\.(?:csv|tsv|ndjson|jsonl|html|eml)$/i.test(name)) return;
   throw new Failure('file_not_writable', `cannot write ${name}: an agent writes only data files and pages`, {
     hint: 'Name a new file that ends in .csv, .tsv, .ndjson, .jsonl or .html.',
   });

@@ -166,6 +166,18 @@ describe('files of an agent', () => {
     expect(await readdir(room)).toEqual(expect.arrayContaining(open));
   });
 
+  it('are the emails of the sandbox as well, in a new folder', async () => {
+    const { world, room, options } = await withRoom();
+    world.database.exec(`INSERT INTO email (id, workspace_id, lead_id, sender_id, thread_id, subject, body, status,
+      recipient, content_type, due_at, sent_at, created_at)
+      VALUES (900, 1, 1, 1, 't', 'A', 'B', 'sent', 'ana@lumen.example', 'text', 1, 1, 1)`);
+    expect(await call(world, options, 'sandbox_outbox_export', { path: 'mails' })).toEqual({
+      path: 'mails',
+      emails: 1,
+    });
+    expect(await readdir(join(room, 'mails'))).toEqual([expect.stringMatching(/\.eml$/)]);
+  });
+
   it('with another name, by a hard link, are not read', async () => {
     const { world, room, outside, options } = await withRoom();
     await link(join(outside, 'people.csv'), join(room, 'hard.csv'));

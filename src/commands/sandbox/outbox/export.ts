@@ -12,7 +12,7 @@ export const exportOutbox = command({
   about:
     'Writes one .eml file per email to a folder, which must be new or empty. Only you can read the files.',
   uses: [],
-  tool: { never: 'writes messages for mail programs' },
+  tool: 'read',
   answer: s.object({ path: s.string(), emails: s.integer() }),
   local: true,
   fails: ['not-found'],
