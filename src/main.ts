@@ -98,26 +98,30 @@ const entriesFor = async ({ argv }: World) =>
  * The first signal asks the command to end in order, and from then on nothing more is sent. The second one does not ask,
  * and yet tells whether something may have happened. A child that runs in our place gets them instead.
  */
+const ending = (stop: Stop, code: 'interrupted' | 'terminated') => () => {
+  if (childRuns) return;
+  if (!stop.signal.aborted) return stop.abort(new Failure(code, code, { outcome: 'none' }));
+  if (process.exitCode !== undefined || !stop.isUnclear) process.exit(process.exitCode ?? exitCodeOf(code));
+  process.stderr.write('Outcome unknown, do not repeat it before you know. See: outreach journal list\n');
+  process.exit(exitCodeOf('unknown-outcome'));
+};
+
 function listenForSignals(stop: Stop): void {
-  const end = (code: 'interrupted' | 'terminated') => () => {
-    if (childRuns) return;
-    if (!stop.signal.aborted) return stop.abort(new Failure(code, code, { outcome: 'none' }));
-    if (process.exitCode !== undefined || !stop.isUnclear) process.exit(process.exitCode ?? exitCodeOf(code));
-    process.stderr.write('Outcome unknown, do not repeat it before you know. See: outreach journal list\n');
-    process.exit(exitCodeOf('unknown-outcome'));
-  };
-  const interrupted = end('interrupted');
-  const terminated = end('terminated');
-  process.on('SIGINT', interrupted);
-  process.on('SIGTERM', terminated);
-  const isWindows = process.platform === 'win32';
-  // Without a listener it opens the inspector of Node to every program of this machine, while a key is in memory.
-  if (!isWindows) process.on('SIGUSR1', ignore);
-  // Ctrl-Break.
-  else process.on('SIGBREAK', interrupted);
-  // A screen of ours is left in order. nohup has SIGHUP ignored, and takes the terminal away.
-  if (isWindows || process.stderr.isTTY) process.on('SIGHUP', terminated);
-  if (process.stderr.isTTY && !isWindows) process.on('SIGQUIT', terminated);
+  process.on('SIGINT', ending(stop, 'interrupted'));
+  process.on('SIGTERM', ending(stop, 'terminated'));
+  // Without a listener it opens Node's inspector to other programs of this machine, while a key is in memory.
+  if (process.platform !== 'win32') return void process.on('SIGUSR1', ignore);
+  // Ctrl-Break, and the window that is closed.
+  process.on('SIGBREAK', ending(stop, 'interrupted'));
+  process.on('SIGHUP', ending(stop, 'terminated'));
+}
+
+/** A screen of keys is left in order. nohup, which has SIGHUP ignored, takes the keyboard away. */
+function keyboard(stop: Stop): World['stdin'] {
+  const { stdin, platform } = process;
+  if (stdin.isTTY && platform !== 'win32' && process.listenerCount('SIGQUIT') === 0)
+    for (const name of ['SIGHUP', 'SIGQUIT']) process.on(name, ending(stop, 'terminated'));
+  return stdin;
 }
 
 let childRuns = false;
@@ -180,7 +184,7 @@ function realWorld(packaged: Packaged, stop: Stop, cwd: string): RealWorld {
     ...packaged,
     version,
     get stdin() {
-      return process.stdin;
+      return keyboard(stop);
     },
     keyboard: () => openKeyboard(process.getBuiltinModule),
     get stdout() {

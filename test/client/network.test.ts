@@ -242,6 +242,21 @@ describe('what breaks an exchange', () => {
     }
   });
 
+  it('interim answers without end', async () => {
+    let now = 0;
+    const server = await up(
+      serveRaw((socket) => {
+        const hint = () => {
+          now += 20_000;
+          socket.write('HTTP/1.1 103 Early Hints\r\n\r\n', () => socket.destroyed || setImmediate(hint));
+        };
+        socket.once('data', hint);
+      }),
+    );
+    const send = createNetwork(server.baseUrl, { env: {}, now: () => now });
+    expect(await failureOf(send(get))).toMatchObject({ reason: 'too-slow', sent: true });
+  });
+
   it.each([
     ['a head of 2 MB', `200 OK\r\nx: ${'a'.repeat(2e6)}`, 'too many headers'],
     ['50,000 headers', `200 OK${'\r\nx: y'.repeat(50_000)}`, 'too many headers'],

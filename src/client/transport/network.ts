@@ -177,15 +177,14 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(_: unknown, status: number, headers: Headers): void {
     if (status >= 200) this.#head = { status, headers: flat(headers) };
+    else if (this.#isLate()) this.#cut(this.#tooSlow());
   }
 
   onResponseData(_: unknown, chunk: Buffer): void {
     this.#size += chunk.length;
     this.#chunks.push(chunk);
-    // What comes byte by byte is never silent.
-    const isLate = this.#given.options.now() - this.#began > this.#totalMs;
     if (this.#size > maxAnswerBytes) this.#cut(tooLarge());
-    else if (isLate) this.#cut(this.#tooSlow());
+    else if (this.#isLate()) this.#cut(this.#tooSlow());
     else if (this.#head !== undefined && endsNow(this.#head, this.#given.request, this.#chunks)) {
       this.#answer(this.#head);
       this.#controller?.abort(new Error('complete'));
@@ -224,6 +223,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     );
     forget();
   };
+
+  /** What comes byte by byte is never silent. */
+  #isLate(): boolean {
+    return this.#given.options.now() - this.#began > this.#totalMs;
+  }
 
   #tooSlow(): WireFailure {
     const text = `The answer of ${this.#given.base.origin} was not whole after ${duration(this.#totalMs / 1000)}`;
