@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { words } from '../../base/text/words.ts';
 import type { ReplyMarks } from '../../client/guard/reply-marks.ts';
 import type { ReplyMarksOfAccount } from '../declare/context-parts.ts';
 import type { Settings } from '../declare/settings.ts';
@@ -14,13 +15,8 @@ interface Parts {
 
 /** Neither a damaged journal nor one that others can write to. */
 const unwritable = [
-  'file_error',
-  'disk_full',
-  'database_read_only',
-  'database_cannot_open',
-  'journal_unreachable',
-  'journal_replaced',
-  'invalid_journal',
+  ...words('file_error disk_full database_read_only database_cannot_open journal_unreachable'),
+  ...words('journal_replaced invalid_journal'),
 ] as const;
 
 const unread = 'could not be looked up, and counts for nothing';

@@ -1,3 +1,4 @@
+import { words } from '../../base/text/words.ts';
 import type { DailyLimits } from '../mailbox/limits-in.ts';
 import { noCapacity } from './capacity-rules.ts';
 import { type Finding, inOrder, noLeads, noSteps } from './problem.ts';
@@ -45,11 +46,6 @@ export const withoutEchoes = (problems: readonly Finding[]): Finding[] =>
   );
 
 const says: readonly RuleId[] = [
-  'none-attached',
-  'all-disconnected',
-  'all-held-back',
-  'limits-zero',
-  'no-day',
-  'empty-window',
-  'window-shorter-than-gap',
+  ...words('none-attached all-disconnected all-held-back limits-zero no-day empty-window'),
+  ...words('window-shorter-than-gap'),
 ];

@@ -1,21 +1,14 @@
 import { counted, sum } from '../../../base/counted.ts';
+import { words } from '../../../base/text/words.ts';
 import { screen, table, text, toned, type View } from '../../../cli/declare/view.ts';
 import { fixesView, problemLines, problemRows, ruleTable } from '../../../cli/launch/problem-view.ts';
 import { type RuleId, ruleIds, rules } from '../../../domain/launch/rules.ts';
 import type { AuditResult, AuditsResult } from './audit-result.ts';
 
 const ofAddresses: readonly RuleId[] = [
-  'malformed-address',
-  'duplicate-address',
-  'known-invalid',
-  'opted-out',
-  'risky-share',
-  'role-address',
-  'disposable-address',
-  'typo-domain',
-  'personal-mailbox',
-  'test-address',
-  'name-shape',
+  ...words('malformed-address duplicate-address known-invalid opted-out risky-share'),
+  ...words('role-address disposable-address typo-domain personal-mailbox test-address'),
+  ...words('name-shape'),
 ];
 const ofTags = ruleIds.filter((rule) => rule.startsWith('merge-tag-'));
 
