@@ -1,26 +1,24 @@
-import { jsonParser } from '../../base/lossless-json.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { headerShape } from '../../domain/lead-file/header-shape.ts';
 import { asLeadField } from '../../domain/lead-file/lead-fields.ts';
-import { LeadMaker } from '../../domain/lead-file/lead-maker.ts';
 import {
   badMapping,
+  type Choices,
   isAddress,
   listedNames,
   type Mapping,
   mapColumns,
 } from '../../domain/lead-file/lead-mapping.ts';
 import { OptOuts } from '../../domain/lead-file/opt-outs.ts';
-import { ColumnTally } from '../../domain/lead-file/saying-columns.ts';
 import type { World } from '../declare/world.ts';
 import { transfersOf } from '../files/transfers.ts';
+import { type JudgedRow, LeadFile } from '../input/lead-file.ts';
 import { openRows } from '../input/open-rows.ts';
 import { delimiterOf, encodingOf } from '../input/read-rows.ts';
-import type { RowSource } from '../input/row-source.ts';
 import { openSource } from '../input/source-file.ts';
 
-/** How a file of leads is read; `column` has the headers of the address. */
-interface SaidIn {
+/** What the line says about a file; `column` has the headers of the addresses. */
+export interface FileChoices {
   readonly file: string;
   readonly column: readonly string[] | undefined;
   readonly delimiter: string | undefined;
@@ -41,24 +39,51 @@ const kinds = { 'opted-out': 'opted-out', invalid: 'known-invalid' } as const;
 export type Only = keyof typeof kinds;
 
 /** The addresses that an import of the file leaves out for this reason. `isSaid`: a column could say so. */
-export async function saidPeople(world: World, choices: SaidIn, only: Only) {
+export async function saidPeople(world: World, choices: FileChoices, only: Only) {
   const delimiter = delimiterOf(choices.delimiter);
-  const { file: path, encoding } = choices;
-  const file = await openSource(world, path, transfersOf(world).spool, encodingOf(encoding));
+  const encoding = encodingOf(choices.encoding);
+  const file = await openSource(world, choices.file, transfersOf(world).spool, encoding);
   try {
-    const open = () => openRows(file, { delimiter });
-    const columns = await columnsOf(world, choices, await open());
-    return { ...(await said(open, columns, only)), name: file.name, encoding: file.encoding };
+    const { headers, sample } = await openRows(file, { delimiter });
+    const chosen = await columnsOf(world, choices, headers);
+    const map = (headers: readonly string[], settled: Mapping = []) =>
+      mapColumns(headers, { choices: chosen, sample, settled });
+    const mapping = map(headers);
+    // A row may say both.
+    const keep = new Set(only === 'invalid' ? (['opted-out'] as const) : []);
+    const remap = (headers: readonly string[]) => map(headers, mapping);
+    const leads = new LeadFile({ file, delimiter, mapping, remap, keep });
+    const found: SaidPerson[] = [];
+    let isSaid = false;
+    let known = mapping;
+    for await (const some of leads.rows()) {
+      [known, isSaid] = [some.mapping, some.couldSay];
+      for (const one of some.rows) found.push(...peopleIn(one, only));
+    }
+    const withoutAddress = known.some(isAddress) ? undefined : known.map(({ header }) => header);
+    return { found, isSaid, withoutAddress, name: file.name, encoding: file.encoding };
   } finally {
     await file.close();
   }
+}
+
+function peopleIn({ row: { number: row }, judged }: JudgedRow, only: Only): SaidPerson[] {
+  if ('lead' in judged) return [];
+  const { kind, leftOut = [], unread, doubtful: isDoubtful = false } = judged;
+  const people = kind === kinds[only] ? leftOut : [];
+  return [
+    ...people.map((value) => ({ row, value, isDoubtful, fault: undefined })),
+    ...(only === 'opted-out' && unread
+      ? [{ row, value: unread, isDoubtful, fault: addressProblem(unread) }]
+      : []),
+  ];
 }
 
 /** Who opted out by any of these files. Standard input is left out: it can be read only once. */
 export async function readOptOuts(
   world: World,
   files: readonly string[],
-  how: Omit<SaidIn, 'file'> = { column: undefined, delimiter: undefined, encoding: undefined },
+  how: Omit<FileChoices, 'file'> = { column: undefined, delimiter: undefined, encoding: undefined },
 ): Promise<OptOuts> {
   const optOuts = new OptOuts();
   for (const file of files) {
@@ -78,7 +103,11 @@ export async function readOptOuts(
 }
 
 /** The columns of the address: named on the line, else as an import of such a file was told. */
-async function columnsOf(world: World, { column }: SaidIn, { headers }: RowSource) {
+async function columnsOf(
+  world: World,
+  { column }: FileChoices,
+  headers: readonly string[],
+): Promise<Choices> {
   if (column !== undefined) return new Map(column.map((name) => [name, 'email']));
   const store = await transfersOf(world).store();
   try {
@@ -87,45 +116,4 @@ async function columnsOf(world: World, { column }: SaidIn, { headers }: RowSourc
   } finally {
     store.close();
   }
-}
-
-async function said(open: () => Promise<RowSource>, choices: ReadonlyMap<string, string>, only: Only) {
-  const found: SaidPerson[] = [];
-  const first = await open();
-  const tally = new ColumnTally(first.headers);
-  for await (const some of first.rows()) for (const { cells } of some) tally.take(cells);
-  const parse = await jsonParser();
-  // A row may say both.
-  const keep = new Set(only === 'invalid' ? (['opted-out'] as const) : []);
-  const source = await open();
-  let isSaid = false;
-  let withoutAddress: readonly string[] | undefined;
-  const makerOf = (settled: Mapping) => {
-    const { headers, sample } = source;
-    const mapping = mapColumns(headers, { choices, sample, settled });
-    const saying = tally.columns(headers);
-    isSaid = saying.length > 0 || mapping.some(({ use }) => use.kind === 'variables');
-    withoutAddress = mapping.some(isAddress) ? undefined : headers;
-    return { mapping, maker: new LeadMaker(mapping, parse, saying, { keep }) };
-  };
-  let { mapping, maker } = makerOf([]);
-  for await (const some of source.rows()) {
-    // Objects may bring new columns further down.
-    if (source.headers.length > mapping.length) ({ mapping, maker } = makerOf(mapping));
-    for (const row of some) {
-      const judged = maker.judge(row);
-      if ('lead' in judged) continue;
-      const isDoubtful = judged.doubtful === true;
-      const people = judged.kind === kinds[only] ? (judged.leftOut ?? []) : [];
-      for (const value of people) found.push({ row: row.number, value, isDoubtful, fault: undefined });
-      if (only === 'opted-out' && judged.unread)
-        found.push({
-          row: row.number,
-          value: judged.unread,
-          isDoubtful,
-          fault: addressProblem(judged.unread),
-        });
-    }
-  }
-  return { found, isSaid, withoutAddress };
 }

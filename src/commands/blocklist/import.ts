@@ -2,7 +2,7 @@ import { counted, firstOf, plural } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
-import { type Context, command } from '../../cli/declare/command.ts';
+import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { delimiterOption, encodingOption } from '../../cli/declare/shared-options.ts';
 import { heading, record, stack, table } from '../../cli/declare/view.ts';
@@ -12,25 +12,7 @@ import { blockKey } from '../../contract/checks/block-value.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { siftValues } from '../../domain/blocklist.ts';
 import { inBatches } from './in-batches.ts';
-import type { FileChoices } from './value-file.ts';
 import { sayWhoIsHit } from './who-is-hit.ts';
-
-type Only = 'opted-out' | 'invalid';
-
-interface Choices extends FileChoices {
-  readonly only: Only | undefined;
-}
-
-async function valuesOf(context: Context, { only, ...choices }: Choices) {
-  if (only !== undefined) return (await import('./people-in.ts')).peopleIn(context, choices, only);
-  const [{ readRows }, { valuesIn }] = await Promise.all([
-    import('../../cli/input/read-rows.ts'),
-    import('./value-file.ts'),
-  ]);
-  const { file, encoding, delimiter, column } = choices;
-  const rows = await readRows(context.files.world, file, encoding, context.screen.note, delimiter);
-  return { encoding: rows.encoding, found: valuesIn(rows, column) };
-}
 
 function partOf(
   rejects: readonly { readonly row: number | null; readonly value: string }[],
@@ -86,7 +68,7 @@ export const importEntries = command({
   ],
   async run(context, { scope, strict, ...choices }) {
     const { file, only } = choices;
-    const { encoding, found } = await valuesOf(context, choices);
+    const { encoding, found } = await (await import('./value-file.ts')).valuesOf(context, choices);
     const whole = found.filter(({ fault }) => fault === undefined);
     const { values, rejected, repeated } = siftValues(whole.map(({ value }) => value));
     const rowOf = new Map(found.map(({ row, value }) => [blockKey(value), row]));

@@ -1,17 +1,12 @@
+import { counted, firstOf, plural } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
+import type { Context } from '../../cli/declare/command.ts';
 import { removeProtection } from '../../cli/files/formula-protection.ts';
-import type { RowFile } from '../../cli/input/read-rows.ts';
+import { encodingNote, type RowFile, readRows } from '../../cli/input/read-rows.ts';
+import { type FileChoices, type Only, saidPeople } from '../../cli/launch/said-people.ts';
 import { blockProblem } from '../../contract/checks/block-value.ts';
 import { foldHeader, namedField } from '../../domain/lead-file/lead-fields.ts';
 import { listedNames } from '../../domain/lead-file/lead-mapping.ts';
-
-/** What the line says about the file. */
-export interface FileChoices {
-  readonly file: string;
-  readonly column: readonly string[] | undefined;
-  readonly delimiter: string | undefined;
-  readonly encoding: string | undefined;
-}
 
 interface FileValue {
   readonly row: number;
@@ -27,11 +22,22 @@ const known: ReadonlySet<string> = new Set([
 
 const isKnown = (header: string): boolean => known.has(foldHeader(header)) || namedField(header) === 'email';
 
+/** The values of a file; with `only`, the addresses of its rows that say so. Throws `usage`. */
+export async function valuesOf(
+  context: Context,
+  { only, ...choices }: FileChoices & { readonly only: Only | undefined },
+) {
+  if (only !== undefined) return peopleIn(context, choices, only);
+  const { file, encoding, delimiter, column } = choices;
+  const rows = await readRows(context.files.world, file, encoding, context.screen.note, delimiter);
+  return { encoding: rows.encoding, found: valuesIn(rows, column) };
+}
+
 /**
  * Every value of a file: of the columns that are named like one, of the one that is asked for, or of a plain list, one
  * value a line, where `#` begins a remark. Throws `usage` where no column can be meant.
  */
-export function valuesIn({ name, headers, rows }: RowFile, column: FileChoices['column']): FileValue[] {
+function valuesIn({ name, headers, rows }: RowFile, column: FileChoices['column']): FileValue[] {
   const all: RowFile['rows'] = [{ number: 1, cells: headers }, ...rows];
   const places = placesOf(name, headers.map(removeProtection), column);
   const isList = places.length === 0;
@@ -67,7 +73,30 @@ function placesOf(name: string, headers: readonly string[], column: FileChoices[
   );
 }
 
-export const noColumn = (message: string, headers: readonly string[]): Failure =>
+const noColumn = (message: string, headers: readonly string[]): Failure =>
   new Failure('no_such_column', message, {
     hint: `Name one of its columns with --column: ${listedNames(headers)}`,
+  });
+
+/**
+ * The addresses that an import of the file leaves out for this reason, of rows that plainly say so. Throws `usage` where
+ * no column has addresses, or says anything of the kind.
+ */
+async function peopleIn({ files, screen }: Context, choices: FileChoices, only: Only) {
+  const { name, encoding, found, isSaid, withoutAddress } = await saidPeople(files.world, choices, only);
+  const note = encodingNote(name, encoding, choices.encoding);
+  if (note !== undefined) screen.note(note);
+  if (withoutAddress) throw noColumn(`No column of ${name} has email addresses.`, withoutAddress);
+  if (!isSaid) throw noSaying(name);
+  const doubtful = new Set(found.flatMap(({ isDoubtful, row }) => (isDoubtful ? [String(row)] : [])));
+  if (doubtful.size > 0)
+    screen.warn(
+      `${counted(doubtful.size, 'row does', 'rows do')} not plainly say that the person opted out, and ${plural(doubtful.size, 'is', 'are')} not blocked: row ${firstOf([...doubtful], 3)}.`,
+    );
+  return { encoding, found: found.filter(({ isDoubtful }) => !isDoubtful) };
+}
+
+const noSaying = (name: string): Failure =>
+  new Failure('no_such_column', `No column of ${name} says who opted out, or what a verifier found.`, {
+    hint: 'Such a column is known by its name and its values, like "ZeroBounce Status" or "Email Opt Out".',
   });

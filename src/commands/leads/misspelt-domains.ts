@@ -2,9 +2,9 @@ import { counted, plural } from '../../base/counted.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { lineOf } from '../../cli/advice/line-of.ts';
 import type { Screen } from '../../cli/declare/command.ts';
+import type { JudgedRow } from '../../cli/input/lead-file.ts';
 import { domainOf } from '../../contract/checks/personal-mailbox.ts';
 import { fixedAddress } from '../../domain/address/fixed-address.ts';
-import type { JudgedRow } from './import/lead-file.ts';
 import type { LeadFileChoices } from './import/open-lead-file.ts';
 
 /** Counts the rows whose address has a domain like gmial.com: they are imported, and an audit shows them. */

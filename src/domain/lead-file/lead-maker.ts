@@ -160,6 +160,11 @@ export class LeadMaker {
     this.#tags = new Set(this.#variables.map(({ key }) => tagOf(key)));
   }
 
+  /** Whether a row could say that it is to be left out. */
+  get couldSay(): boolean {
+    return this.saying.length + this.#objects.length > 0;
+  }
+
   judge(row: Row): Judged {
     const { cells: given, fault } = row;
     if (fault)
@@ -249,7 +254,7 @@ export class LeadMaker {
 
   /** Whatever the columns become: also where they are ignored. */
   #said(cells: readonly Cell[]): Said | undefined {
-    if (this.saying.length + this.#objects.length === 0) return undefined;
+    if (!this.couldSay) return undefined;
     const said = new Map<Saying, Column>();
     for (const column of this.saying) {
       const saying = column.say(textOf(cells[column.at]));

@@ -1,4 +1,5 @@
 import type { Context } from '../../../cli/declare/command.ts';
+import type { JudgedRow } from '../../../cli/input/lead-file.ts';
 import { addressKey } from '../../../contract/checks/email-address.ts';
 import type { LeadFault, LeadRules } from '../../../domain/launch/lead-faults.ts';
 import { recipientRules } from '../../../domain/launch/recipient-rules.ts';
@@ -17,7 +18,6 @@ import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import { isEmpty, type Row } from '../../../domain/lead-file/row.ts';
 import { parseSequence } from '../../../domain/sequence/sequence-file.ts';
 import { firstPass } from '../import/first-pass.ts';
-import type { JudgedRow } from '../import/lead-file.ts';
 import type { OpenLeadFile } from '../import/open-lead-file.ts';
 import { type RowCase, RowTally } from './row-tally.ts';
 

@@ -1,3 +1,4 @@
+import type { JudgedRow } from '../../../cli/input/lead-file.ts';
 import { addressKey } from '../../../contract/checks/email-address.ts';
 import { fixedAddress } from '../../../domain/address/fixed-address.ts';
 import type { LeadFault } from '../../../domain/launch/lead-faults.ts';
@@ -13,7 +14,6 @@ import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import { LeftOutAddresses } from '../../../domain/lead-file/left-out-addresses.ts';
 import { namedInCase, nameFields } from '../../../domain/lead-file/name-shape.ts';
 import { type Cell, isEmpty, type Row, textOf } from '../../../domain/lead-file/row.ts';
-import type { JudgedRow } from '../import/lead-file.ts';
 import type { FixedRow, LeftOutRow } from './audit-result.ts';
 import type { FileRules } from './look-at-rows.ts';
 

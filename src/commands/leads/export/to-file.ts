@@ -3,6 +3,7 @@ import { counted } from '../../../base/counted.ts';
 import { digestOfValue } from '../../../base/digest.ts';
 import { Failure } from '../../../base/errors.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import { capHeap } from '../../../cli/files/cap-heap.ts';
 import { replacedText } from '../../../cli/files/output-target.ts';
 import { type ExportProgress, transfersOf } from '../../../cli/files/transfers.ts';
 import { createMeter } from '../../../cli/messages/meter.ts';
@@ -10,7 +11,6 @@ import { partialFailure } from '../../../cli/messages/partial-failure.ts';
 import { accountOf } from '../../../cli/profile/account.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import type { Lead } from '../lead-view.ts';
-import { capHeap } from './cap-heap.ts';
 import { createPart, type PartFile, type PartRecord, resumePart } from './part-file.ts';
 
 interface ExportOptions {

@@ -2,13 +2,13 @@ import { counted, firstOf } from '../../../base/counted.ts';
 import { exactText } from '../../../base/exact-json.ts';
 import { pattern } from '../../../cli/advice/line-of.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import type { LeadRow, SentOf } from '../../../cli/input/lead-file.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { leadFields } from '../../../contract/lead-fields.ts';
 import { optOutIn } from '../../../domain/address/status-column.ts';
 import { KnownPeople, withoutValues } from '../../../domain/lead-file/known-people.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { Change, Difference } from './import-result.ts';
-import type { LeadRow, SentOf } from './lead-file.ts';
 import { agreeToSearch, type Search, type StoredLead, storedLeads } from './who-is-there.ts';
 import { mostShown, onlyOf, type Work } from './work.ts';
 

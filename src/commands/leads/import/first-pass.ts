@@ -1,9 +1,9 @@
 import type { Context } from '../../../cli/declare/command.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
+import type { JudgedRow } from '../../../cli/input/lead-file.ts';
 import { createMeter } from '../../../cli/messages/meter.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
-import type { JudgedRow } from './lead-file.ts';
 import type { OpenLeadFile } from './open-lead-file.ts';
 import { Rejects } from './rejects-file.ts';
 

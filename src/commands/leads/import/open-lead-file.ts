@@ -2,14 +2,16 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { isStandardInput } from '../../../cli/declare/file-limits.ts';
 import type { ValuesOf } from '../../../cli/declare/params.ts';
 import { type TransferStore, transfersOf } from '../../../cli/files/transfers.ts';
+import { LeadFile, type LeadFileRules } from '../../../cli/input/lead-file.ts';
 import { openRows } from '../../../cli/input/open-rows.ts';
 import { delimiterOf, encodingNote, encodingOf } from '../../../cli/input/read-rows.ts';
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
 import { platformWords } from '../../../cli/outside/platform-words.ts';
 import { headerShape } from '../../../domain/lead-file/header-shape.ts';
+import { leftOutKinds } from '../../../domain/lead-file/lead-maker.ts';
+import { isBefore } from '../../../domain/lead-file/lead-mapping.ts';
 import type { fileOptions } from './import-options.ts';
-import { LeadFile, type LeadFileRules } from './lead-file.ts';
 import { chosenColumns, fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
 import { describeChoices, describeFile, describeNumbers, mappingRows, showMapping } from './show-mapping.ts';
 import { storedTags } from './who-is-there.ts';
@@ -72,6 +74,7 @@ export async function withLeadFile<T>(
       ...describeNumbers(settled.mapping),
     ])
       context.screen.note(line);
+    const objects = source.format === 'JSON' || source.format === 'NDJSON';
     const variables = variableRule(choices.variables);
     const leads = new LeadFile({
       file,
@@ -79,8 +82,9 @@ export async function withLeadFile<T>(
       mapping: settled.mapping,
       remap: (headers) => mapAgain(headers, settled, variables),
       ...rules,
+      // What an import changed is put back, whatever is known of the person.
+      ...(isBefore(source.headers) && { keep: new Set(leftOutKinds) }),
     });
-    const objects = source.format === 'JSON' || source.format === 'NDJSON';
     return await use({ file, source, leads, store, objects, keep });
   } finally {
     await file.close();

@@ -1,9 +1,9 @@
 import { counted } from '../../../base/counted.ts';
 import { digestOfValue } from '../../../base/digest.ts';
 import type { Context } from '../../../cli/declare/command.ts';
+import type { Batch } from '../../../cli/input/lead-file.ts';
 import { accountOf } from '../../../cli/profile/account.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import type { Batch } from './lead-file.ts';
 import type { Work } from './work.ts';
 
 /** How rows are put into batches: progress that was stored by another rule counts other leads. */

@@ -3,12 +3,12 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { whole } from '../../../cli/find/find-in-pages.ts';
 import { waysOf } from '../../../cli/find/joining-leads.ts';
 import { ifReadable, once } from '../../../cli/find/names.ts';
+import type { LeadRow } from '../../../cli/input/lead-file.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { addressKey } from '../../../contract/checks/email-address.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
 import { isAddress, type Mapping, mergeTag } from '../../../domain/lead-file/lead-mapping.ts';
-import type { LeadRow } from './lead-file.ts';
 
 export type StoredLead = ItemOf<typeof leads.list>;
 

@@ -1,10 +1,10 @@
 import type { TransferStore } from '../../../cli/files/transfers.ts';
+import type { LeadFile, SentOf } from '../../../cli/input/lead-file.ts';
 import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
 import type { RowGate } from '../row-gate.ts';
 import type { BeforeFile } from './before-file.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { ImportResult } from './import-result.ts';
-import type { LeadFile, SentOf } from './lead-file.ts';
 
 /** An import whose rows are judged. */
 export interface Work {

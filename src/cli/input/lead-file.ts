@@ -1,25 +1,23 @@
-import { jsonParser } from '../../../base/lossless-json.ts';
-import { openRows } from '../../../cli/input/open-rows.ts';
-import type { RowSource } from '../../../cli/input/row-source.ts';
-import type { SourceFile } from '../../../cli/input/source-file.ts';
-import type { ForgottenPeople } from '../../../cli/person/forgotten-people.ts';
-import { leadsPerCall } from '../../../contract/areas/leads.ts';
+import { jsonParser } from '../../base/lossless-json.ts';
+import { leadsPerCall } from '../../contract/areas/leads.ts';
 import {
   type Judged,
   LeadMaker,
   leftOut,
-  leftOutKinds,
   type MadeLead,
   type MakerRules,
   type NewLead,
-} from '../../../domain/lead-file/lead-maker.ts';
-import { isBefore, type Mapping } from '../../../domain/lead-file/lead-mapping.ts';
-import type { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
-import type { OptOuts } from '../../../domain/lead-file/opt-outs.ts';
-import type { Row } from '../../../domain/lead-file/row.ts';
-import { ColumnTally } from '../../../domain/lead-file/saying-columns.ts';
-import { capHeap } from '../export/cap-heap.ts';
-import type { RowGate } from '../row-gate.ts';
+  type Rejection,
+} from '../../domain/lead-file/lead-maker.ts';
+import { isBefore, type Mapping } from '../../domain/lead-file/lead-mapping.ts';
+import type { LeadRows } from '../../domain/lead-file/lead-rows.ts';
+import type { OptOuts } from '../../domain/lead-file/opt-outs.ts';
+import type { Row } from '../../domain/lead-file/row.ts';
+import { ColumnTally } from '../../domain/lead-file/saying-columns.ts';
+import { capHeap } from '../files/cap-heap.ts';
+import { openRows } from './open-rows.ts';
+import type { RowSource } from './row-source.ts';
+import type { SourceFile } from './source-file.ts';
 
 export interface JudgedRow {
   readonly row: Row;
@@ -30,6 +28,8 @@ export interface JudgedRow {
 interface Rows {
   readonly rows: readonly JudgedRow[];
   readonly mapping: Mapping;
+  /** Whether a column, or a variable in one, could say whom to leave out. */
+  readonly couldSay: boolean;
 }
 
 export interface LeadRow extends Pick<MadeLead, 'lead' | 'verdict' | 'filled'> {
@@ -60,9 +60,13 @@ export interface LeadFileRules extends MakerRules {
   /** By the files of the same run. */
   readonly optOuts?: OptOuts | undefined;
   /** Leaves out leads that may not go. */
-  readonly gate?: Pick<RowGate, 'judge'> | undefined;
+  readonly gate?: Gate | undefined;
   /** Leaves out those who were forgotten. */
-  readonly forgotten?: Pick<ForgottenPeople, 'has'> | undefined;
+  readonly forgotten?: { has(address: string): boolean } | undefined;
+}
+
+interface Gate {
+  judge(row: number, lead: NewLead, mapping: Mapping): Rejection | undefined;
 }
 
 const wasForgotten = 'forgotten: leads forget was run for this person';
@@ -106,9 +110,7 @@ export class LeadFile {
     this.#tally ??= await this.#learn();
     const tally = this.#tally;
     const source: RowSource = await openRows(file, { delimiter });
-    // What an import changed is put back, whatever the old values say of the person.
-    const rules = this.putsBack ? { ...this.options, keep: new Set(leftOutKinds) } : this.options;
-    const makerOf = () => new LeadMaker(mapping, parse, tally.columns(source.headers), rules);
+    const makerOf = () => new LeadMaker(mapping, parse, tally.columns(source.headers), this.options);
     let maker = makerOf();
     const keepHeapSmall = capHeap();
     for await (const some of source.rows()) {
@@ -119,7 +121,7 @@ export class LeadFile {
       keepHeapSmall();
       const rows = [];
       for (const row of some) rows.push({ row, judged: this.#passed(row, maker.judge(row), mapping) });
-      yield { mapping, rows };
+      yield { mapping, rows, couldSay: maker.couldSay };
     }
   }
 
