@@ -81,3 +81,14 @@ function notStored(error: unknown): string {
   if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
   return `Nothing of this look is stored for the next one: ${error.message}`;
 }
+
+/** `otherwise` where this machine has stored no look yet. */
+export async function withLooks<T>(world: World, otherwise: T, use: (store: LookStore) => T): Promise<T> {
+  const { openExistingLookStore } = await import('../../local/look-store.ts');
+  const store = await openExistingLookStore(world);
+  try {
+    return store === undefined ? otherwise : use(store);
+  } finally {
+    store?.close();
+  }
+}

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { Failure } from '../../base/errors.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
 import type { LookStore } from '../../local/look-store.ts';
-import { type StoringPlace, withStoredLooks } from '../answer/stored-looks.ts';
+import { type StoringPlace, withLooks, withStoredLooks } from '../answer/stored-looks.ts';
 import { accountOf } from '../profile/account.ts';
 
 /** Whom an account has forgotten, under this name: no address, but its hash with a salt, to know it when it comes back. */
@@ -48,16 +48,11 @@ export async function forgottenPeople({
   settings,
   note,
 }: StoringPlace): Promise<ForgottenPeople | undefined> {
-  const { openExistingLookStore } = await import('../../local/look-store.ts');
-  let store: LookStore | undefined;
   try {
-    store = await openExistingLookStore(world);
-    return store && forgottenIn(store, accountOf(settings));
+    return await withLooks(world, undefined, (store) => forgottenIn(store, accountOf(settings)));
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
     note(`Can't tell who was forgotten on this machine: ${error.message}`);
     return undefined;
-  } finally {
-    store?.close();
   }
 }

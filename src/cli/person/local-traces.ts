@@ -7,7 +7,8 @@ import { operations } from '../../contract/index.ts';
 import type { AnyInput } from '../../contract/operation.ts';
 import { redact } from '../../contract/redact.ts';
 import type { Mentions } from '../../domain/address/mentions.ts';
-import type { Accounts, LookStore } from '../../local/look-store.ts';
+import type { Accounts } from '../../local/look-store.ts';
+import { withLooks } from '../answer/stored-looks.ts';
 import type { World } from '../declare/world.ts';
 import { hintOf } from '../messages/hints/hint-of.ts';
 import { forgottenIn } from './forgotten-people.ts';
@@ -196,17 +197,6 @@ const checksNaming = (world: World, { mentions, leads }: Subject, { accounts }: 
       .filter((account) => mentions.forms.some((form) => forgottenIn(store, account)?.has(form)))
       .map(() => ({ stored: 'hash of the address', of: 'forgotten people' })),
   ]);
-
-/** `otherwise` where this machine has stored no look yet. */
-export async function withLooks<T>(world: World, otherwise: T, use: (store: LookStore) => T): Promise<T> {
-  const { openExistingLookStore } = await import('../../local/look-store.ts');
-  const store = await openExistingLookStore(world);
-  try {
-    return store === undefined ? otherwise : use(store);
-  } finally {
-    store?.close();
-  }
-}
 
 export async function unfinishedExports(world: World): Promise<string[]> {
   const { openTransferStore } = await import('../../local/transfer-store.ts');

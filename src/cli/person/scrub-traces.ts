@@ -1,4 +1,5 @@
 import { jsonIn } from '../../base/lossless-json.ts';
+import { withLooks } from '../answer/stored-looks.ts';
 import type { World } from '../declare/world.ts';
 import { transfersOf } from '../files/transfers.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type Subject,
   unfinishedExports,
   type Whose,
-  withLooks,
 } from './local-traces.ts';
 
 /** What was removed of a person on this machine, and what stays. */

@@ -3,6 +3,7 @@ import { dataTable } from '../../../base/data-table.ts';
 import { Failure, isStop } from '../../../base/errors.ts';
 import { pattern } from '../../../cli/advice/line-of.ts';
 import { describeDryRun } from '../../../cli/answer/show-request.ts';
+import { storingPlace } from '../../../cli/answer/stored-looks.ts';
 import { sandboxPlace } from '../../../cli/connect/sandbox-place.ts';
 import { headingOf } from '../../../cli/consent/shown.ts';
 import type { Context } from '../../../cli/declare/command.ts';
@@ -45,7 +46,9 @@ export async function forgetEverywhere(context: Context, people: readonly Person
   const whose = whoseOf(people, all);
   const before = await scrubTraces(files.world, subject, whose, true);
   const agreed = dryRun ? undefined : await agree(context, people, all, before.scrubbed);
-  if (!dryRun) for (const { lead, settings } of places) if (lead) await storeBegun(context, settings, lead);
+  const storing = storingPlace(context);
+  if (!dryRun)
+    for (const { lead, settings } of places) if (lead) await storeBegun({ ...storing, settings }, lead);
   const tried = await screen.progress(`${dryRun ? 'Looking for' : 'Forgetting'} ${address}`, () =>
     dryRun ? Promise.all(people.map((person) => tryAt(person, plan))) : tryAll(people, agreed),
   );
@@ -56,8 +59,7 @@ export async function forgetEverywhere(context: Context, people: readonly Person
     throw isLost(first) && !first.is('command_timeout') ? first.with({ kind: 'unknown-outcome' }) : first;
   // Where something failed this machine keeps what it has, for the next try.
   const done = people.filter((_, at) => rows[at]?.outcome === 'forgotten');
-  for (const { settings } of placesOf(done))
-    await keepForgotten({ world: files.world, note: screen.note, settings }, address);
+  for (const { settings } of placesOf(done)) await keepForgotten({ ...storing, settings }, address);
   const { scrubbed, missing } = dryRun
     ? before
     : await scrubTraces(files.world, subject, { ...whoseOf(done, all && !first), meant: whose });

@@ -1,4 +1,5 @@
 import { Failure } from '../../../base/errors.ts';
+import { storingPlace } from '../../../cli/answer/stored-looks.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { type Account, allAccounts, ownAccount, type Reached } from '../../../cli/stop/accounts.ts';
 import { addressIn, findBegun, leadAt, leadWith } from './find-person.ts';
@@ -31,7 +32,7 @@ async function ownPerson(context: Context, lead: string, given: string | undefin
   } catch (error) {
     const begun =
       error instanceof Failure && error.kind === 'not-found'
-        ? await findBegun(context, context.service.settings, lead)
+        ? await findBegun(storingPlace(context), lead)
         : null;
     if (begun === null) throw error;
     return { ...account, address: begun.email, lead: begun };
@@ -39,7 +40,9 @@ async function ownPerson(context: Context, lead: string, given: string | undefin
 }
 
 async function placeOf(context: Context, account: Account & Reached, address: string): Promise<PersonAt> {
-  const lead = (await leadAt(account.api, address)) ?? (await findBegun(context, account.settings, address));
+  const lead =
+    (await leadAt(account.api, address)) ??
+    (await findBegun({ ...storingPlace(context), settings: account.settings }, address));
   return { ...account, address, lead };
 }
 
