@@ -7,6 +7,7 @@ import { isRunning } from '../../cli/launch/check/other-campaigns.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
+import { joinedCampaigns } from './person/joined-campaigns.ts';
 
 /** Among more running campaigns the lead is not looked for. */
 const mostRunning = 10;
@@ -17,13 +18,9 @@ export async function sayStillEmailed({ service, screen }: Context, id: number):
     const all = await allIn(service.api.pages(campaigns.list, {}, { pageSize: 200 }));
     const running = all.filter(isRunning);
     if (running.length === 0) return { email: '', of: [] };
-    const { email } = (await service.api(leads.get, { params: { id } })).lead;
-    if (running.length > mostRunning) return { email, of: undefined };
-    const places = running.map(async (campaign) => {
-      const query = { email, campaignId: campaign.id };
-      return (await service.api.page(leads.list, { query }, { limit: 1 })).items.length > 0 ? [campaign] : [];
-    });
-    return { email, of: (await Promise.all(places)).flat() };
+    const { lead } = await service.api(leads.get, { params: { id } });
+    const isFew = running.length <= mostRunning;
+    return { email: lead.email, of: isFew ? await joinedCampaigns(service, lead, running) : undefined };
   });
   if (value?.of?.length === 0) return;
   const named = value?.of?.map((campaign) => `${campaign.id} "${inline(campaign.name ?? '', 60)}"`);
