@@ -25,17 +25,19 @@ export type LeftOutKind = (typeof leftOutKinds)[number];
 export const isLeftOut = (kind: RejectKind): kind is LeftOutKind =>
   (leftOutKinds as readonly RejectKind[]).includes(kind);
 
-export type RejectKind =
-  | 'wrong encoding'
-  | 'malformed address'
-  | 'no address'
-  | 'wrong number of columns'
-  | 'malformed value'
-  | LeftOutKind
-  /** `leads forget` was run for the person. */
-  | 'forgotten'
-  /** A rule of the launch checks, which the reason names. */
-  | 'launch checks';
+/** `forgotten`: `leads forget` was run for the person. `launch checks`: a rule of them, which the reason names. */
+export const rejectKinds = [
+  ...([
+    'opted-out',
+    'known-invalid',
+    'forgotten',
+    'wrong encoding',
+    'malformed address',
+    'no address',
+  ] as const),
+  ...(['wrong number of columns', 'malformed value', 'launch checks'] as const),
+] as const;
+export type RejectKind = (typeof rejectKinds)[number];
 
 export interface Rejection {
   readonly kind: RejectKind;

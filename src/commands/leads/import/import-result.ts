@@ -1,6 +1,6 @@
 import { type DescribedRequest, priceFields, refusalFields } from '../../../cli/answer/request-fields.ts';
 import * as s from '../../../contract/schema/schema.ts';
-import type { RejectKind } from '../../../domain/lead-file/lead-maker.ts';
+import { type RejectKind, rejectKinds } from '../../../domain/lead-file/lead-maker.ts';
 import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 
 /** A column, and what it becomes, in the words of `--map`. */
@@ -14,17 +14,7 @@ const mappedColumnFields = s.object({
 export type MappedColumn = s.DocumentOf<typeof mappedColumnFields>;
 
 const rejectCountFields = s.object({
-  kind: s.oneOf([
-    'opted-out',
-    'known-invalid',
-    'forgotten',
-    'wrong encoding',
-    'malformed address',
-    'no address',
-    'wrong number of columns',
-    'malformed value',
-    'launch checks',
-  ]),
+  kind: s.oneOf(rejectKinds),
   count: s.integer(),
   rows: s.array(s.object({ row: s.integer(), column: s.string(), reason: s.string() })),
 });
