@@ -23,11 +23,10 @@ export interface StoringPlace {
   note(line: string): void;
 }
 
-export const storingPlace = ({ service, files, screen }: Surroundings): StoringPlace => ({
-  world: files.world,
-  settings: service.settings,
-  note: screen.note,
-});
+export const storingPlace = (
+  { service, files, screen }: Surroundings,
+  settings: Settings = service.settings,
+): StoringPlace => ({ world: files.world, settings, note: screen.note });
 
 /** Opens what is stored for `work`. Where it cannot be opened, or written, nothing is read or stored, and one note says so. */
 export async function withStoredLooks<T>(

@@ -46,9 +46,9 @@ export async function forgetEverywhere(context: Context, people: readonly Person
   const whose = whoseOf(people, all);
   const before = await scrubTraces(files.world, subject, whose, true);
   const agreed = dryRun ? undefined : await agree(context, people, all, before.scrubbed);
-  const storing = storingPlace(context);
   if (!dryRun)
-    for (const { lead, settings } of places) if (lead) await storeBegun({ ...storing, settings }, lead);
+    for (const { lead, settings } of places)
+      if (lead) await storeBegun(storingPlace(context, settings), lead);
   const tried = await screen.progress(`${dryRun ? 'Looking for' : 'Forgetting'} ${address}`, () =>
     dryRun ? Promise.all(people.map((person) => tryAt(person, plan))) : tryAll(people, agreed),
   );
@@ -59,7 +59,7 @@ export async function forgetEverywhere(context: Context, people: readonly Person
     throw isLost(first) && !first.is('command_timeout') ? first.with({ kind: 'unknown-outcome' }) : first;
   // Where something failed this machine keeps what it has, for the next try.
   const done = people.filter((_, at) => rows[at]?.outcome === 'forgotten');
-  for (const { settings } of placesOf(done)) await keepForgotten({ ...storing, settings }, address);
+  for (const { settings } of placesOf(done)) await keepForgotten(storingPlace(context, settings), address);
   const { scrubbed, missing } = dryRun
     ? before
     : await scrubTraces(files.world, subject, { ...whoseOf(done, all && !first), meant: whose });

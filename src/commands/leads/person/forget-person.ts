@@ -42,7 +42,7 @@ async function ownPerson(context: Context, lead: string, given: string | undefin
 async function placeOf(context: Context, account: Account & Reached, address: string): Promise<PersonAt> {
   const lead =
     (await leadAt(account.api, address)) ??
-    (await findBegun({ ...storingPlace(context), settings: account.settings }, address));
+    (await findBegun(storingPlace(context, account.settings), address));
   return { ...account, address, lead };
 }
 
