@@ -1,4 +1,6 @@
 import { addressKey } from '../../contract/checks/email-address.ts';
+import { domainOf } from '../../contract/checks/personal-mailbox.ts';
+import { fixedAddress } from '../address/fixed-address.ts';
 import { couldSayOut } from '../address/status-column.ts';
 import { AddressSet } from './address-set.ts';
 import { type Judged, leftOut, type Rejection, type RejectKind } from './lead-maker.ts';
@@ -9,40 +11,15 @@ export interface Reject extends Rejection {
   readonly row: Row;
 }
 
-/** A row that cannot become a lead, and why; `column` as in a rejection. */
-interface RejectedRow {
-  readonly row: number;
-  readonly column: string;
-  readonly reason: string;
-}
-
-/** Rows that were rejected for one reason: how many, and the first few as examples. */
+/** Rows that were rejected for one reason: how many, and the first few as examples; `column` as in a rejection. */
 interface RejectCount {
   readonly kind: RejectKind;
-  readonly count: number;
-  readonly rows: readonly RejectedRow[];
+  count: number;
+  readonly rows: { readonly row: number; readonly column: string; readonly reason: string }[];
 }
 
 /** The outcome of every row of a file. Each is exactly one of: a lead, a reject, empty, or replaced by a later row. */
-export interface Verdict {
-  readonly read: number;
-  readonly valid: number;
-  readonly rejected: number;
-  readonly rejects: readonly RejectCount[];
-  /** Rows without any value, or with none that is put back. */
-  readonly empty: number;
-  /** Rows whose address comes again further down: the last one wins, whole. */
-  readonly replaced: number;
-  /** The first few of them. */
-  readonly replacedRows: readonly { readonly row: number; readonly by: number }[];
-  readonly trimmed: number;
-  /** Cells with several addresses, of which the first was taken. */
-  readonly several: number;
-  /** Rows of people who may have opted out: they do not plainly say so. */
-  readonly doubtful: number;
-  /** Rows without an address, by the column that has one which was not chosen. */
-  readonly spares: ReadonlyMap<string, number>;
-}
+export type Verdict = ReturnType<LeadRows['verdict']>;
 
 const examples = 3;
 
@@ -53,10 +30,15 @@ export class LeadRows {
   /** Taken all the same: a later row that does not say so replaces none that does. */
   readonly #optedOut = new AddressSet();
   #couldOptIn = false;
+  /** The first few rows whose address comes again further down: the last one wins, whole. */
   readonly #replaced: { row: number; by: number }[] = [];
-  readonly #rejects = new Map<RejectKind, { kind: RejectKind; count: number; rows: RejectedRow[] }>();
+  readonly #rejects = new Map<RejectKind, RejectCount>();
+  /** Rows without an address, by the column that has one which was not chosen. */
   readonly #spares = new Map<string, number>();
+  /** `empty`: without any value, or with none that is put back. `doubtful`: does not plainly say that the person opted out. */
   #counts = { read: 0, valid: 0, rejected: 0, empty: 0, replaced: 0, trimmed: 0, several: 0, doubtful: 0 };
+  /** Addresses whose domain is like gmial.com. */
+  readonly #misspelt = { count: 0, first: '' };
 
   /** How many rows there will be in all, as far as that is known by now. */
   expect(rows: number): void {
@@ -83,6 +65,10 @@ export class LeadRows {
       this.#couldOptIn ||= couldSayOut(judged.lead.customVariables);
       if (judged.address === 'with spaces') this.#counts.trimmed += 1;
       if (judged.address === 'first of several') this.#counts.several += 1;
+      if (fixedAddress(judged.lead.email).changes.includes('misspelt domain')) {
+        this.#misspelt.first ||= domainOf(judged.lead.email);
+        this.#misspelt.count += 1;
+      }
       const key = addressKey(judged.lead.email);
       const kept = judged.optedOut ? 0 : this.#optedOut.rowOf(key);
       if (kept > 0) {
@@ -118,9 +104,14 @@ export class LeadRows {
     return this.#addresses.rowOf(addressKey(address));
   }
 
-  verdict(): Verdict {
-    const rejects = [...this.#rejects.values()];
-    return { ...this.#counts, rejects, replacedRows: this.#replaced, spares: this.#spares };
+  verdict() {
+    return {
+      ...this.#counts,
+      rejects: [...this.#rejects.values()],
+      replacedRows: this.#replaced,
+      spares: this.#spares,
+      misspelt: this.#misspelt,
+    };
   }
 
   /** A row that is left out takes the place of one before it with this address: that is not sent. */
@@ -135,7 +126,7 @@ export class LeadRows {
     this.#counts.rejected += 1;
     if (doubtful || saidBy !== undefined) this.#counts.doubtful += 1;
     if (spare !== undefined) this.#spares.set(spare, (this.#spares.get(spare) ?? 0) + 1);
-    const tally = this.#rejects.get(kind) ?? { kind, count: 0, rows: [] };
+    const tally: RejectCount = this.#rejects.get(kind) ?? { kind, count: 0, rows: [] };
     tally.count += 1;
     if (tally.rows.length < examples) tally.rows.push({ row, column, reason });
     this.#rejects.set(kind, tally);

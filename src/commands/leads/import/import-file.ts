@@ -14,7 +14,6 @@ import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
 import { type Mapping, refuseBefore } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
-import { MisspeltDomains } from '../misspelt-domains.ts';
 import { type RowGate, rowGateOf } from '../row-gate.ts';
 import { warnInvalid } from '../warn-invalid.ts';
 import { BeforeFile } from './before-file.ts';
@@ -27,7 +26,7 @@ import { checkPlace, writeRejects } from './rejects-place.ts';
 import { importId } from './resume.ts';
 import { approveBatches, prepare, sendLeads } from './send-leads.ts';
 import { mappingRows, noteLater } from './show-mapping.ts';
-import { describeVerdict, uselessness } from './verdict.ts';
+import { describeMisspelt, describeVerdict, uselessness } from './verdict.ts';
 import { mostShown, onlyOf, type Work } from './work.ts';
 
 /**
@@ -92,8 +91,7 @@ async function importFrom(
   const { campaignId, gate, perCall = leadsPerCall } = options;
   const { file, source, leads: leadFile, store, objects, keep } = opened;
   await gate?.learn(() => leadFile.addresses());
-  const misspelt = new MisspeltDomains();
-  const pass = await firstPass(context, opened, (row) => misspelt.take(row));
+  const pass = await firstPass(context, opened);
   const oldValues = new BeforeFile(transfersOf(context.files.world).spool);
   try {
     const columns = mappingRows(pass.mapping, source.sampleRow);
@@ -112,7 +110,6 @@ async function importFrom(
       mapping: pass.mapping,
       write,
     });
-    misspelt.warn(context.screen, options);
     keep();
     const result = resultOf(verdict, {
       batches: Math.ceil(verdict.valid / perCall),
@@ -227,7 +224,7 @@ async function refuseUseless(
   const refusal = uselessness(name, verdict, { ...options, headers });
   const optOuts = optOutsIn(options, countOf(verdict.rejects, 'opted-out') - verdict.doubtful);
   if (refusal === undefined) {
-    if (optOuts !== undefined) context.screen.warn(optOuts);
+    for (const line of [optOuts, describeMisspelt(verdict, options)]) if (line) context.screen.warn(line);
     return;
   }
   const rejectsFile = await write();

@@ -1,6 +1,7 @@
 import { counted, grouped, plural, sum } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
-import { pattern } from '../../../cli/advice/line-of.ts';
+import { advise } from '../../../cli/advice/advise.ts';
+import { lineOf, pattern } from '../../../cli/advice/line-of.ts';
 import { isLeftOut, leftOutKinds } from '../../../domain/lead-file/lead-maker.ts';
 import {
   isAddress,
@@ -10,6 +11,7 @@ import {
   quoted,
 } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
+import type { LeadFileChoices } from './open-lead-file.ts';
 
 /** What became of the rows, a line for each kind that occurs, with a few row numbers to look at. */
 export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
@@ -58,6 +60,17 @@ function describeSpare(column: string, count: number, mapping: Mapping): string 
   const used = mapping.filter(isAddress).map(({ name }) => name);
   const options = [...used, column].map((header) => mapOption(header, 'email')).join(' ');
   return `${rows(count)} of these ${plural(count, 'has', 'have')} an address in ${quoted(column)}: ${options} uses it where the first is empty.`;
+}
+
+/** Domains like gmial.com: their rows are imported, and an audit shows them. */
+export function describeMisspelt(
+  { misspelt: { count, first } }: Verdict,
+  { file, map, variables, delimiter, encoding }: LeadFileChoices,
+): string | undefined {
+  if (count === 0) return undefined;
+  const audit = lineOf(advise('leads audit', { file, map, variables, delimiter, encoding }));
+  const how = file === '-' ? ', with the same rows' : '';
+  return `${rows(count)} ${plural(count, 'has', 'have')} a domain that looks misspelt, such as ${first}. To see them${how}: ${audit}`;
 }
 
 const rows = (count: number): string => counted(count, 'row');
