@@ -1,5 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import type { Advice } from '../../base/text/advice.ts';
+import { addressColumns } from '../../domain/lead-file/lead-mapping.ts';
 import { advise } from '../advice/advise.ts';
 import { lineOf, pattern } from '../advice/line-of.ts';
 
@@ -23,18 +24,6 @@ export const blockOptOuts = ({ file, map, delimiter, encoding }: Reading): Advic
     delimiter,
     encoding,
   });
-
-/** The columns that `--map` takes the address from; undefined where it names none. */
-export const addressColumns = (map: readonly string[] = []): readonly string[] | undefined => {
-  const columns = map.flatMap(addressColumn);
-  return columns.length === 0 ? undefined : columns;
-};
-
-/** Of `--map Work=email`: Work. */
-function addressColumn(choice: string): string[] {
-  const at = choice.lastIndexOf('=');
-  return /^\s*e\W?mail\s*$/i.test(choice.slice(at + 1)) ? [choice.slice(0, at).trim()] : [];
-}
 
 /** Leaving a row out stops no mail to a person who is in a campaign already. */
 export function optOutsIn(reading: Reading, count: number): string | undefined {

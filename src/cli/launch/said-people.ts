@@ -1,9 +1,9 @@
 import { addressProblem } from '../../contract/checks/email-address.ts';
-import { headerShape } from '../../domain/lead-file/header-shape.ts';
 import { asLeadField } from '../../domain/lead-file/lead-fields.ts';
 import {
   badMapping,
   type Choices,
+  headerShape,
   isAddress,
   listedNames,
   type Mapping,

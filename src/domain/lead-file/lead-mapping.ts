@@ -1,4 +1,5 @@
 import { firstOf } from '../../base/counted.ts';
+import { digestOfValue } from '../../base/digest.ts';
 import { Failure } from '../../base/errors.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
@@ -42,6 +43,10 @@ export const isAddress = ({ use }: Mapping[number]): boolean => use.kind === 'fi
 /** Columns that a rejects file adds; an import of the fixed file ignores them. */
 export const rejectColumns = ['_row', '_column', '_reason'] as const;
 
+/** Files with these columns are alike; the rejects of a file are like the file itself. */
+export const headerShape = (headers: readonly string[]): string =>
+  digestOfValue(headers.filter((header) => !(rejectColumns as readonly string[]).includes(header)));
+
 /** Columns of a file of old values, which an import puts back. */
 export const beforeColumns = ['_was_empty', '_new'] as const;
 
@@ -64,6 +69,28 @@ const isExport = (headers: readonly string[]): boolean => exported.every((name) 
 
 /** `--map "Company Name=company"`, `--map "Notes=-"`: column to field, to fullName, to `var:key`, or to nothing. */
 export type Choices = ReadonlyMap<string, string>;
+
+/** Reads `--map "Company Name=company"`; the last equals sign splits, so that a header may hold one. */
+export function chosenColumns(options: readonly string[]): Choices {
+  return new Map(
+    options.map((option) => {
+      const at = option.lastIndexOf('=');
+      if (at > 0) return [option.slice(0, at).trim(), option.slice(at + 1).trim()];
+      throw badMapping(
+        `--map "${option}" lacks what the column becomes.`,
+        'Write --map "<column>=<field>", for example --map "Company Name=company".',
+      );
+    }),
+  );
+}
+
+/** The columns that `--map` takes the address from; undefined where it names none. */
+export function addressColumns(map: readonly string[] = []): readonly string[] | undefined {
+  const columns = [...chosenColumns(map)].flatMap(([column, use]) =>
+    asLeadField(use) === 'email' ? [column] : [],
+  );
+  return columns.length === 0 ? undefined : columns;
+}
 
 interface MappingRules {
   readonly choices: Choices;

@@ -28,20 +28,6 @@ import {
 } from '../../../domain/lead-file/lead-mapping.ts';
 import { splitName } from '../../../domain/lead-file/split-name.ts';
 
-/** Reads `--map "Company Name=company"`; the last equals sign splits, so that a header may hold one. */
-export function chosenColumns(options: readonly string[]): Choices {
-  return new Map(
-    options.map((option) => {
-      const at = option.lastIndexOf('=');
-      if (at > 0) return [option.slice(0, at).trim(), option.slice(at + 1).trim()];
-      throw badMapping(
-        `--map "${option}" lacks what the column becomes.`,
-        'Write --map "<column>=<field>", for example --map "Company Name=company".',
-      );
-    }),
-  );
-}
-
 /** Reads `--default firstName=there`, and `--default var:city=Berlin` for a variable; the first equals sign splits. */
 export const defaultValues = (options: readonly string[]): DefaultValue[] =>
   options.map((option) => {

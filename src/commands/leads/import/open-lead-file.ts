@@ -8,11 +8,10 @@ import { delimiterOf, encodingNote, encodingOf } from '../../../cli/input/read-r
 import type { RowSource } from '../../../cli/input/row-source.ts';
 import { openSource, type SourceFile } from '../../../cli/input/source-file.ts';
 import { platformWords } from '../../../cli/outside/platform-words.ts';
-import { headerShape } from '../../../domain/lead-file/header-shape.ts';
 import { leftOutKinds } from '../../../domain/lead-file/lead-maker.ts';
-import { isBefore } from '../../../domain/lead-file/lead-mapping.ts';
+import { chosenColumns, headerShape, isBefore } from '../../../domain/lead-file/lead-mapping.ts';
 import type { fileOptions } from './import-options.ts';
-import { chosenColumns, fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
+import { fieldOf, mapAgain, type Settled, settleColumns, variableRule } from './mapping.ts';
 import { describeChoices, describeFile, describeNumbers, mappingRows, showMapping } from './show-mapping.ts';
 import { storedTags } from './who-is-there.ts';
 
