@@ -54,7 +54,7 @@ export const samplePlan: ShownPlan = {
     item({
       status: 'running',
       running: true,
-      people: { betweenSteps: 212, leads: 430 },
+      people: { betweenSteps: 212 },
       needs: ['--allow-live'],
       calls: 4,
       changes: [
