@@ -2,8 +2,8 @@ import { grouped } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
 import type { FieldName } from '../campaign-file/campaign-fields.ts';
-import { sentByStep } from '../why/due.ts';
-import type { Change } from './plan.ts';
+import { followUpsIn, sentByStep } from '../why/due.ts';
+import type { Change, PlanItem } from './plan.ts';
 
 type Stats = Output<typeof campaigns.stats>;
 
@@ -59,3 +59,20 @@ const placeOf = (field: string, part: string): number[] => {
   const place = new RegExp(`^steps\\.(\\d+)\\.${part}$`, 's').exec(field)?.[1];
   return place === undefined ? [] : [Number(place)];
 };
+
+/** Emails that wait between two steps, and leads that have not had every step that changes, as far as figures tell. */
+export function peopleIn(
+  changes: readonly Change[],
+  stats: Stats | undefined,
+  leads: number | undefined,
+): NonNullable<PlanItem['people']> {
+  const changed = stepsThatChange(changes);
+  const sent = sentByStep(stats);
+  const isTold = leads !== undefined && stats?.steps !== undefined;
+  return {
+    betweenSteps: typeof stats?.emailCounts?.followUp === 'number' ? followUpsIn(stats) : null,
+    ...(changed.length > 0 && {
+      leads: isTold ? Math.max(0, ...changed.map((step) => leads - (sent[step - 1] ?? 0))) : null,
+    }),
+  };
+}

@@ -65,8 +65,8 @@ export interface PlanItem {
   readonly gone?: number;
   /** The file that the lock has for this campaign, and the folder does not: renamed where `file` is set, else no longer managed. */
   readonly formerFile?: string;
-  /** Emails that wait between two steps. Null: the service does not tell. */
-  readonly people?: { readonly betweenSteps: number | null };
+  /** Emails that wait between two steps; leads that have not had all steps that change. Null: the service does not tell. */
+  readonly people?: { readonly betweenSteps: number | null; readonly leads?: number | null };
   readonly calls: readonly PlannedCall[];
   /** What the lock has before any call: what was applied last, or agrees now. */
   readonly baseBefore: CampaignFields;

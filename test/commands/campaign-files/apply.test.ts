@@ -603,6 +603,7 @@ describe('what apply refuses before its first call', () => {
     await world.outreach('leads add di@lumen.example --first-name Di --campaign 1 --yes');
     put({ 'a.md': campaignFile('Autumn', 100, 'Hello {firstName}, once more. Reply "no" to opt out.') });
     const asked = await apply('--allow-live');
+    expect(asked.err).toContain('About 1 person still gets what changes.');
     expect(asked.err).toContain('and email up to 1 person?');
     expect(asked.err.replaceAll(/\s+/g, ' ')).toContain(
       '1 of 2 changes takes effect right away, for up to 1 recipient.',

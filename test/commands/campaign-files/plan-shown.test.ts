@@ -24,11 +24,28 @@ async function runningWorld(file: string, options: WorldOptions = {}) {
 }
 
 describe('a plan for a running campaign', () => {
-  it('says how many people are between two steps, with one more call', async () => {
+  it('says whom a change reaches, with two more calls', async () => {
     const world = await runningWorld(twoSteps.replace('Did this reach', 'Has this reached'));
     const { json } = await world.outreach('campaigns plan camp --json');
-    expect(json().items[0]).toMatchObject({ running: true, people: { betweenSteps: 7 } });
-    expect(world.requests.filter((line) => /stats|\/leads/.test(line))).toHaveLength(1);
+    expect(json().items[0]).toMatchObject({ running: true, people: { betweenSteps: 7, leads: 8 } });
+    expect(world.requests.filter((line) => /stats|\/leads/.test(line))).toHaveLength(2);
+  });
+
+  it('counts who has had the step that changes, and looks only at what it needs', async () => {
+    const world = await runningWorld(twoSteps.replace('Hello', 'Good day'));
+    expect((await world.outreach('campaigns plan camp --json')).json().items[0].people).toEqual({
+      betweenSteps: 7,
+      leads: 0,
+    });
+    await writeFile(
+      join(world.home, 'camp/autumn.md'),
+      `---\nname: Autumn\ndailyLimit: 70\n---\n${twoSteps}`,
+    );
+    world.requests.length = 0;
+    expect((await world.outreach('campaigns plan camp --json')).json().items[0].people).toEqual({
+      betweenSteps: 7,
+    });
+    expect(world.requests.filter((line) => /\/leads/.test(line))).toEqual([]);
     await writeFile(join(world.home, 'camp/autumn.md'), `---\nname: Autumn\n---\n${twoSteps}`);
     world.requests.length = 0;
     expect((await world.outreach('campaigns plan camp --json')).json().items[0].people).toBeUndefined();
@@ -39,7 +56,7 @@ describe('a plan for a running campaign', () => {
     const faults = [{ operation: 'campaigns.stats', kind: 'status:404' as const }];
     const world = await runningWorld(twoSteps.replace('Did this reach', 'Has this reached'), { faults });
     const { exit, json } = await world.outreach('campaigns plan camp --json');
-    expect([exit, json().items[0].people]).toEqual([0, { betweenSteps: null }]);
+    expect([exit, json().items[0].people]).toEqual([0, { betweenSteps: null, leads: null }]);
   });
 });
 

@@ -35,6 +35,7 @@ describe('a plan at a terminal', () => {
         + step 2                    3 days after the step before
             step 2 body               Again?
       ~ change    autumn.md → 12  RUNNING: 212 people mid-sequence; needs --allow-live
+          About 430 people still get what changes.
           Before applying, merge tags are checked against every lead.
           daily limit               200 → 150
           stop on reply             false → true

@@ -54,7 +54,7 @@ export const samplePlan: ShownPlan = {
     item({
       status: 'running',
       running: true,
-      people: { betweenSteps: 212 },
+      people: { betweenSteps: 212, leads: 430 },
       needs: ['--allow-live'],
       calls: 4,
       changes: [

@@ -3,7 +3,6 @@ import { opt, under } from '../../../cli/declare/params.ts';
 import { acceptOption } from '../../../cli/declare/shared-options.ts';
 import { openStarts } from '../../../cli/find/receiving-campaign.ts';
 import { activeWaivers } from '../../../cli/launch/blocking-rules.ts';
-import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { writesAtOnce } from '../../../contract/consent.ts';
 import type { Lock } from '../../../domain/campaign-file/lock.ts';
 import type { CampaignFile } from '../../../domain/campaign-file/read-campaign-file.ts';
@@ -22,10 +21,10 @@ import {
   readLive,
   withUnlisted,
 } from './read-live.ts';
-import { withPeople } from './read-people.ts';
+import { peopleReads, withPeople } from './read-people.ts';
 
 /** The operations that {@link buildPlan} may call, for `uses`. */
-export const planReads = [...liveReads, campaigns.stats];
+export const planReads = [...new Set([...liveReads, ...peopleReads])];
 
 export const planArgs = {
   values: opt.file('file with the values of placeholders, instead of values/<profile>.yaml', 'campaign'),

@@ -41,7 +41,7 @@ export const planFields = s.object({
       adopted: s.boolean(),
       gone: s.integer(),
       formerFile: s.string(),
-      people: s.object({ betweenSteps: s.integer() }),
+      people: s.object({ betweenSteps: s.integer(), leads: s.integer() }),
     }),
   ),
   calls: s.integer(),

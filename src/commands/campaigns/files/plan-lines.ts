@@ -115,7 +115,7 @@ const createdParts = (changes: readonly Change[]): string => {
 };
 
 function notesOf(item: ShownItem): string[] {
-  const { adopted, gone, formerFile, file, campaignId, name, action, changes } = item;
+  const { adopted, gone, formerFile, file, campaignId, name, people, running, action, changes } = item;
   const overwritten = changes.filter(({ overwrites }) => overwrites).map(({ field }) => nameOf(field));
   return [
     ...(adopted ? [`Adopts campaign ${campaignId}: it has the name "${inline(name ?? '')}".`] : []),
@@ -126,6 +126,11 @@ function notesOf(item: ShownItem): string[] {
     ...(overwritten.length === 0
       ? []
       : [`Overwrites what the service has changed: ${overwritten.join(', ')}.`]),
+    ...(running && typeof people?.leads === 'number'
+      ? [
+          `About ${counted(people.leads, 'person', 'people')} still ${people.leads === 1 ? 'gets' : 'get'} what changes.`,
+        ]
+      : []),
     ...(action !== 'create' && writesAtOnce(item.status) && changes.some(isNewCopy)
       ? ['Before applying, merge tags are checked against every lead.']
       : []),

@@ -4,18 +4,20 @@ import { type Reader, readOr, tryRead } from '../../../cli/answer/fact.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
-import { reachIn } from '../../../domain/campaign-plan/people.ts';
+import { peopleIn, reachIn, stepsThatChange } from '../../../domain/campaign-plan/people.ts';
 import type { PlanItem } from '../../../domain/campaign-plan/plan.ts';
-import { followUpsIn } from '../../../domain/why/due.ts';
 
-/** How many people are between two steps of running campaigns that change: a call for each. */
+/** The operations that {@link withPeople} may call, for `uses`. */
+export const peopleReads = [campaigns.stats, leads.list] as const;
+
+/** Whom the changes of running campaigns reach: at most two calls for each. What the service does not tell is left out. */
 export const withPeople = (context: Context, items: readonly PlanItem[]): Promise<PlanItem[]> =>
   inLanes(items, async (item) => {
-    const { running, campaignId, calls } = item;
+    const { running, campaignId, calls, changes } = item;
     if (!running || campaignId === null || calls.length === 0) return item;
-    const { value } = await tryRead(context.service, campaigns.stats, { params: { id: campaignId } });
-    const isTold = typeof value?.emailCounts?.followUp === 'number';
-    return { ...item, people: { betweenSteps: isTold ? followUpsIn(value) : null } };
+    const stats = await tryRead(context.service, campaigns.stats, { params: { id: campaignId } });
+    const total = stepsThatChange(changes).length === 0 ? undefined : await leadsOf(context, campaignId);
+    return { ...item, people: peopleIn(changes, stats.value, total) };
   });
 
 export async function leadsOf(
