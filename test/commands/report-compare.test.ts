@@ -127,40 +127,47 @@ describe('report compare', () => {
     const b = { contacted: 600, replied: 76 };
     const world = await withFigures(a, b);
     const first = await compared(world, '1 2 --plan 3pp');
-    expect(first).toMatchObject({ verdict: 'too-early', plan: 0.03, looks: 1 });
-    expect(first.fixedAt).toMatch(/^2026-03-02T/);
+    expect(first).toMatchObject({ verdict: 'too-early', plan: 0.03, fixed: { look: 1 } });
     expect(await compared(world, '1 2')).toMatchObject({
       ...{ verdict: 'too-early', early: 'before-plan', plan: 0.03, neededEach: first.neededEach },
     });
     const same = await world.outreach('report compare 2 1 --plan 3pp --markdown');
-    expect(same.out).toMatch(/The plan for 3 points was fixed on \w{3} 2 Mar 2026\./);
-    expect(await compared(world, '2 1 --plan 30pp')).toMatchObject({ plan: 0.3, looks: 4 });
+    expect(same.out).toMatch(/The plan for 3 points was fixed on \w{3} 2 Mar 2026, at the first look/);
+    expect(await compared(world, '2 1 --plan 30pp')).toMatchObject({ plan: 0.3, fixed: { look: 4 } });
     const { out } = await world.outreach('report compare 1 2 --markdown');
-    expect(out).toMatch(/The plan for 30 points was fixed on /);
+    expect(out).toMatch(/The plan for 30 points was fixed on .*, at look 4, after earlier ones/);
     // Of the other metric there is none.
     expect(await compared(world, '1 2 --metric positive')).toMatchObject({ plan: null });
     expect(await compared(world, '1 2 --plan none')).toMatchObject({ verdict: 'a', plan: null });
     expect(await compared(world, '1 2')).toMatchObject({ verdict: 'a', plan: null });
-    expect(await compared(world, '1 2 --plan 3pp')).toMatchObject({ plan: 0.03, looks: 8 });
+    expect(await compared(world, '1 2 --plan 3pp')).toMatchObject({ plan: 0.03, fixed: { look: 8 } });
   });
 
-  it('gives its verdict at the planned size, by the figures of the look, and says that later looks count', async () => {
+  it('gives one verdict at the planned size, which later looks repeat', async () => {
     const a = { contacted: 300, replied: 30 };
     const b = { contacted: 300, replied: 20 };
     const world = await withFigures(a, b);
     const { neededEach: size } = await compared(world, '1 2 --plan 5pp');
     Object.assign(a, { contacted: size, replied: Math.round(size * 0.2) });
-    Object.assign(b, { contacted: size - 1, replied: Math.round(size * 0.1) });
-    expect(await compared(world, '1 2')).toMatchObject({ verdict: 'too-early', early: 'before-plan' });
-    Object.assign(b, { contacted: size });
-    expect(await compared(world, '1 2')).toMatchObject({ verdict: 'a', looks: 3, neededEach: size });
-    expect(await compared(world, '2 1')).toMatchObject({ verdict: 'b', plan: 0.05 });
+    Object.assign(b, { contacted: size, replied: Math.round(size * 0.1) });
+    const decided = await compared(world, '1 2');
+    expect(decided).toMatchObject({
+      ...{ verdict: 'a', looks: 2, decided: { look: 2, a: { units: size, count: a.replied } } },
+    });
+    // Without a plan the verdict would be another one.
+    Object.assign(b, { contacted: size + 100, replied: a.replied });
+    const figures = { a: { replied: a.replied }, b: { contacted: size + 100 } };
+    expect(await compared(world, '1 2 --plan 5pp')).toMatchObject({ verdict: 'a', ...figures });
+    const turned = await compared(world, '2 1');
+    expect(turned).toMatchObject({
+      verdict: 'b',
+      decided: { ...decided.decided, a: decided.decided.b, b: {} },
+    });
     const { out } = await world.outreach('report compare 1 2', { tty: true });
     const text = out.replaceAll(/\s+/g, ' ');
     expect(text).toContain(`A gets more replies than B: ${a.replied} of ${size} against`);
-    expect(text).toContain(`The plan is fulfilled: ${size} people each. Decide by its first verdict`);
-    Object.assign(b, { contacted: size + 100, replied: a.replied });
-    expect(await compared(world, '1 2')).toMatchObject({ verdict: 'none', neededEach: size });
+    expect(text).toContain('This is the verdict of look 2, on Mon 2 Mar 2026, when the plan was fulfilled');
+    expect(text).not.toContain('one more chance');
   });
 
   it('fixes the size at the first look, with or without mail', async () => {

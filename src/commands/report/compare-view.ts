@@ -42,8 +42,17 @@ export const compareFields = s.object({
   level: s.number(),
   /** The difference of the plan that holds, as a share of 1. */
   plan: s.nullable(s.number()),
-  /** When that plan was fixed. */
-  fixedAt: s.nullable(s.string()),
+  /** When that plan was fixed, and at which look. */
+  fixed: s.nullable(s.object({ at: s.string(), look: s.integer() })),
+  /** The verdict of the plan, with the figures that it was given for; all other figures are those of now. */
+  decided: s.nullable(
+    s.object({
+      at: s.string(),
+      look: s.integer(),
+      pValue: s.nullable(s.number()),
+      ...s.each(['a', 'b'], s.object({ units: s.integer(), count: s.integer() })),
+    }),
+  ),
   neededEach: s.integer(),
   /** What `neededEach` is worked out from, where too few have answered to tell. */
   assumedRate: s.nullable(s.number()),
@@ -128,7 +137,8 @@ function verdictText(shown: Shown): string {
   const { a, b, verdict, metric, unit } = shown;
   if (verdict === 'too-early') return 'Too early to say.';
   const answers = metric === 'replies' ? 'replies' : 'positive replies';
-  const figures = `${figureOf(sampleOf(a, metric))} against ${figureOf(sampleOf(b, metric))} ${unit}`;
+  const [first, second] = [shown.decided?.a ?? sampleOf(a, metric), shown.decided?.b ?? sampleOf(b, metric)];
+  const figures = `${figureOf(first)} against ${figureOf(second)} ${unit}`;
   if (verdict === 'none') return `No clear difference: ${figures}.`;
   const sides = [labelOf('A', a), labelOf('B', b)];
   const [better, other] = verdict === 'a' ? sides : sides.reverse();
@@ -138,7 +148,7 @@ function verdictText(shown: Shown): string {
 const figureOf = ({ units, count }: Sample): string => `${grouped(count)} of ${grouped(units)}`;
 
 function reasonText(shown: Shown): string[] {
-  const { verdict, early, unit, plan, pValue, neededEach, assumedRate } = shown;
+  const { verdict, early, unit, plan, decided, neededEach, assumedRate } = shown;
   const needed = `${plan === null ? `about ${grouped(rounded(neededEach))}` : grouped(neededEach)} ${unit} each`;
   const points = pointsText(plan ?? 0.02);
   const assumed = assumedRate === null ? '' : `, if ${percent(assumedRate)} answer`;
@@ -155,7 +165,8 @@ function reasonText(shown: Shown): string[] {
       `The plan gives a verdict at ${needed}, for a difference of ${points}${assumed}. Until then, do not choose by these figures.`,
     ];
   if (verdict === 'none') return plan === null ? [toShow] : [];
-  return [`If both were equal, a difference like this would come by chance ${chanceText(pValue ?? 1)}.`];
+  const chance = chanceText((decided ?? shown).pValue ?? 1);
+  return [`If both were equal, a difference like this would come by chance ${chance}.`];
 }
 
 function chanceText(pValue: number): string {
@@ -173,14 +184,19 @@ function levelText({ level }: Shown): string[] {
   ];
 }
 
-function planText({ plan, fixedAt, verdict, neededEach, unit }: Shown): string[] {
-  if (plan === null || fixedAt === null) return [];
-  const own = `The plan for ${pointsText(plan)} was fixed on ${dayWithWeekday(fixedAt.slice(0, 10))}.`;
-  if (verdict === 'too-early') return [own];
-  return [
-    `The plan is fulfilled: ${grouped(neededEach)} ${unit} each. Decide by its first verdict: each later look is one more chance of a false alarm.`,
-    own,
-  ];
+const dayOf = (at: string): string => dayWithWeekday(at.slice(0, 10));
+
+function planText({ plan, fixed, decided, looks, neededEach, unit }: Shown): string[] {
+  if (plan === null || fixed === null) return [];
+  const size = `${grouped(neededEach)} ${unit} each`;
+  const verdict =
+    decided?.look === looks
+      ? `The plan is fulfilled: ${size}. This is its verdict; later looks repeat it.`
+      : decided &&
+        `This is the verdict of look ${grouped(decided.look)}, on ${dayOf(decided.at)}, when the plan was fulfilled: ${size}. What came later does not change it.`;
+  const when = fixed.look === 1 ? 'at the first look' : `at look ${grouped(fixed.look)}, after earlier ones`;
+  const own = `The plan for ${pointsText(plan)} was fixed on ${dayOf(fixed.at)}, ${when}.`;
+  return verdict ? [verdict, own] : [own];
 }
 
 /** 3,680 is about 3,700. */

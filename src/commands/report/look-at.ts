@@ -1,6 +1,13 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import type { StoredLooks } from '../../cli/answer/stored-looks.ts';
-import { baseRate, compare, falseAlarms, neededFor } from '../../domain/statistics/comparison.ts';
+import {
+  baseRate,
+  type Comparison,
+  compare,
+  falseAlarms,
+  neededFor,
+  type Verdict,
+} from '../../domain/statistics/comparison.ts';
 import type { Sample } from '../../domain/statistics/mid-p.ts';
 import type { Shown } from './compare-view.ts';
 import { type Metric, type Side, type Sides, sampleOf } from './read-sides.ts';
@@ -19,6 +26,23 @@ interface Plan {
   /** What the size is worked out from, where too few had answered to tell. */
   readonly assumedRate: number | null;
   readonly at: string;
+  readonly look: number;
+}
+
+/** What is stored of a pair. */
+interface Looks {
+  readonly looks?: number;
+  readonly decision?: Decision;
+}
+
+/** The one verdict of a plan. Sides have their names, as a later line may turn them round. */
+interface Decision {
+  readonly plan: Plan;
+  readonly at: string;
+  readonly look: number;
+  readonly pValue: number | null;
+  readonly winner: string | null;
+  readonly samples: Readonly<Record<string, Sample>>;
 }
 
 interface Look {
@@ -29,7 +53,10 @@ interface Look {
   readonly at: string;
 }
 
-/** One look at two sides: counts it, fixes the plan that it asks for, and judges: with a plan not before its size. */
+/**
+ * One look at two sides: counts it, fixes the plan that it asks for, and judges. With a plan there is one verdict, at the
+ * planned size; every later look repeats it.
+ */
 export function lookAt(
   stored: Pick<StoredLooks, 'findLook' | 'keepLook'>,
   sides: Sides,
@@ -38,7 +65,8 @@ export function lookAt(
   const { a, b, pairs } = sides;
   const [one, other] = [sampleOf(a, metric), sampleOf(b, metric)];
   const keys = keysOf(sides, metric);
-  const looks = (found<{ readonly looks: number }>(stored, keys.pair).looks ?? 0) + 1;
+  const known = found<Looks>(stored, keys.pair);
+  const looks = (known.looks ?? 0) + 1;
   const base = baseRate(one, other);
   const assumedRate = base === undefined ? usualRates[metric] : null;
   const sizeOf = (points: number) => neededFor(points, base ?? usualRates[metric], falseAlarms / pairs);
@@ -48,19 +76,28 @@ export function lookAt(
     size: sizeOf(points),
     assumedRate,
     at,
+    look: looks,
   }));
   const level = plan?.level ?? falseAlarms / pairs;
+  const figures = compare(one, other, { planned: plan?.size, level });
+  const decision =
+    plan &&
+    (known.decision?.plan.at === plan.at
+      ? known.decision
+      : decisionOf(plan, figures, { at, look: looks, samples: { [nameOf(a)]: one, [nameOf(b)]: other } }));
   stored.keepLook(keys.plan, JSON.stringify(omitUndefined({ plan })));
-  stored.keepLook(keys.pair, JSON.stringify({ looks }));
+  stored.keepLook(keys.pair, JSON.stringify(omitUndefined({ looks, decision })));
   return {
     a: rated(a, one),
     b: rated(b, other),
     metric,
     unit: a.variant === null ? 'people' : 'emails',
-    ...compare(one, other, { planned: plan?.size, level }),
+    ...figures,
+    ...(decision && { verdict: verdictOf(decision, sides), early: null }),
     level,
     plan: plan?.points ?? null,
-    fixedAt: plan?.at ?? null,
+    fixed: plan ? { at: plan.at, look: plan.look } : null,
+    decided: decision ? decidedOf(decision, sides) : null,
     neededEach: plan?.size ?? sizeOf(usualPoints),
     assumedRate: plan ? plan.assumedRate : assumedRate,
     looks,
@@ -88,4 +125,24 @@ const found = <T extends object>(stored: Pick<StoredLooks, 'findLook'>, key: str
 function planNow(held: Plan | undefined, asked: Look['asked'], make: (points: number) => Plan) {
   if (asked === undefined || asked === held?.points) return held;
   return asked === 'none' ? undefined : make(asked);
+}
+
+function decisionOf(
+  plan: Plan,
+  { verdict, pValue }: Comparison,
+  look: Pick<Decision, 'at' | 'look' | 'samples'>,
+): Decision | undefined {
+  if (verdict === 'too-early') return undefined;
+  const [a = '', b = ''] = Object.keys(look.samples);
+  return { plan, ...look, pValue, winner: verdict === 'none' ? null : verdict === 'a' ? a : b };
+}
+
+function verdictOf({ winner }: Decision, { a }: Sides): Verdict {
+  if (winner === null) return 'none';
+  return winner === nameOf(a) ? 'a' : 'b';
+}
+
+function decidedOf({ at, look, pValue, samples }: Decision, { a, b }: Sides): Shown['decided'] {
+  const of = (side: Side) => samples[nameOf(side)] ?? { units: 0, count: 0 };
+  return { at, look, pValue, a: of(a), b: of(b) };
 }
