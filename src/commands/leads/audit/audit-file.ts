@@ -1,11 +1,12 @@
 import { counted, firstOf, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
+import { advise } from '../../../cli/advice/advise.ts';
 import { lineOf } from '../../../cli/advice/line-of.ts';
-import { commandLine } from '../../../cli/advice/shell-words.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { isStandardInput } from '../../../cli/declare/file-limits.ts';
 import { blockOptOuts } from '../../../cli/launch/opt-outs.ts';
 import { type Remedied, shownProblem } from '../../../cli/launch/remedies.ts';
+import { readOptOuts } from '../../../cli/launch/said-people.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { type Finding, inOrder } from '../../../domain/launch/problem.ts';
 import { recipientProblems } from '../../../domain/launch/recipient-rules.ts';
@@ -41,9 +42,16 @@ export async function auditFiles(
   const seen = files.length > 1 ? new SeenAddresses() : undefined;
   if (seen && options.fix !== undefined)
     throw new Failure('fix_needed', '--fix takes one file.', {
-      hint: fixLine({ ...options, file: first, fix: undefined }, besideName(first, 'fixed', false)),
+      hint: fixLine(
+        { ...options, file: first, leaveOut: [], fixNames: false },
+        besideName(first, 'fixed', false),
+      ),
     });
-  const optOuts = seen && (await optOutsOf(context, files, options));
+  const { map, delimiter, encoding } = options;
+  // Each counts for the rows of all.
+  const optOuts =
+    seen &&
+    (await readOptOuts(context.files.world, files, { column: addressColumns(map), delimiter, encoding }));
   const audits: { readonly file: string; readonly audit: AuditResult }[] = [];
   for (const file of files) {
     seen?.begin(file);
@@ -75,16 +83,6 @@ export async function auditFiles(
   );
 }
 
-/** Each counts for the rows of all. */
-const optOutsOf = async (
-  { files: { world } }: Context,
-  files: readonly string[],
-  { map, delimiter, encoding }: Omit<Several, 'file'>,
-): Promise<OptOuts> => {
-  const { readOptOuts } = await import('../../../cli/launch/said-people.ts');
-  return readOptOuts(world, files, { column: addressColumns(map), delimiter, encoding });
-};
-
 async function audited(
   context: Context,
   options: AuditOptions,
@@ -113,9 +111,7 @@ async function audited(
     const prefix = others === undefined ? '' : `${opened.file.name}: `;
     context.screen.note(`${prefix}${grouped(valid)} of ${counted(read, 'row')} would be imported.`);
     opened.keep();
-    const problems = problemsOf(findings, rules, (problem, elsewhere) =>
-      fixOf(options, opened.objects, problem, elsewhere),
-    );
+    const problems = problemsOf(findings, rules, fixOf(options, opened.objects));
     const passed = problems.every(({ severity }) => severity !== 'block');
     const fixing =
       fixer && fix !== undefined
@@ -130,44 +126,35 @@ const isFixed = ({ fixed, problems }: AuditResult): boolean =>
   typeof fixed?.file === 'string' && problems.every(({ rule }) => rule !== 'merge-tag-unknown');
 
 /** What fixes a problem of a file: the line that writes a fixed one, or what only a person can decide. */
-function fixOf(
-  options: AuditOptions,
-  objects: boolean,
-  { rule }: Finding,
-  elsewhere: string | undefined,
-): Remedied {
-  const { file, sequence, fix, leaveOut = [], fixNames } = options;
-  if (rule === 'opted-out' && elsewhere !== undefined)
-    return { fix: lineOf(blockOptOuts({ ...options, file: elsewhere })) ?? null };
-  if (rule === 'merge-tag-unknown')
-    return byHand(`write another tag in ${sequence}, or say which column has it: --map "<column>=var:<tag>"`);
-  if (rule === 'placeholder-left' || rule === 'merge-tag-not-text' || rule === 'merge-tag-collision')
-    return byHand(`change these values in ${file}`);
-  const dropped = droppable.filter((one) => one === rule || leaveOut.includes(one));
-  const names = fixNames || rule === 'name-shape';
-  // This run has written the fixed file so.
-  if (fix !== undefined && dropped.length === leaveOut.length && names === fixNames) return { fix: null };
-  const left = [...dropped.flatMap((one) => ['--leave-out', one]), ...(names ? ['--fix-names'] : [])];
-  return { fix: fixLine(options, fix ?? besideName(file, 'fixed', objects), left) };
+const fixOf =
+  (options: AuditOptions, objects: boolean): RemedyOf =>
+  ({ rule }, elsewhere) => {
+    const { file, sequence, fix, leaveOut = [], fixNames } = options;
+    if (rule === 'opted-out' && elsewhere !== undefined)
+      return { fix: lineOf(blockOptOuts({ ...options, file: elsewhere })) ?? null };
+    if (rule === 'merge-tag-unknown')
+      return byHand(
+        `write another tag in ${sequence}, or say which column has it: --map "<column>=var:<tag>"`,
+      );
+    if (rule === 'placeholder-left' || rule === 'merge-tag-not-text' || rule === 'merge-tag-collision')
+      return byHand(`change these values in ${file}`);
+    const dropped = droppable.filter((one) => one === rule || leaveOut.includes(one));
+    const names = fixNames || rule === 'name-shape';
+    // This run has written the fixed file so.
+    if (fix !== undefined && dropped.length === leaveOut.length && names === fixNames) return { fix: null };
+    const again = { ...options, leaveOut: dropped, fixNames: names };
+    return { fix: fixLine(again, fix ?? besideName(file, 'fixed', objects)) };
+  };
+
+/** With the options that say how the file is read. */
+function fixLine(options: AuditOptions, fix: string): string | null {
+  const { file, sequence, map, variables, delimiter, encoding, leaveOut, fixNames } = options;
+  const reading = { sequence, map, variables: variables?.join(','), delimiter, encoding };
+  const fixing = { fix, leaveOut, fixNames: fixNames || undefined };
+  return lineOf(advise('leads audit', { file, ...reading, ...fixing })) ?? null;
 }
 
-const fixLine = (options: AuditOptions, fix: string, left: readonly string[] = []): string =>
-  commandLine(['leads', 'audit', operand(options.file), ...asGiven(options), '--fix', fix, ...left]);
-
 const byHand = (words: string): Remedied => ({ fix: null, byHand: words });
-
-/** The options that say how the file is read, once more. */
-const asGiven = ({ sequence, map, variables, delimiter, encoding }: AuditOptions): string[] =>
-  [
-    ['--sequence', sequence],
-    ...(map ?? []).map((choice) => ['--map', choice]),
-    ['--variables', variables?.join(',')],
-    ['--delimiter', delimiter],
-    ['--encoding', encoding],
-  ].flatMap(([option, value]) => (option === undefined || value === undefined ? [] : [option, value]));
-
-/** A name that begins with a hyphen is not an option. */
-const operand = (file: string): string => (/^-./.test(file) ? `./${file}` : file);
 
 /** `elsewhere`: another file that says it of all these rows. */
 type RemedyOf = (problem: Finding, elsewhere: string | undefined) => Remedied;
