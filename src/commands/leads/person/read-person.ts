@@ -16,7 +16,7 @@ import type { Lead } from '../lead-view.ts';
 import { joinedCampaigns } from './joined-campaigns.ts';
 
 /** How much is looked through at most: some 140 calls in all. */
-const most = { replies: 10_000, drafts: 2_000, entries: 20_000, campaigns: 50, jobs: 5, records: 400 };
+const most = { replies: 10_000, drafts: 2_000, blocklist: 20_000, campaigns: 50, jobs: 5, records: 400 };
 
 export interface PersonAtService {
   readonly address: string;
@@ -34,6 +34,11 @@ export async function readPerson(context: Pick<Context, 'service' | 'screen'>, p
   const missing: Missing[] = [];
   const read = createRead(context, missing);
   const sift = createSift(context.service, missing);
+  const sifted = <const O extends AnyOperation>(
+    part: 'replies' | 'drafts' | 'blocklist',
+    operation: O,
+    wanted: (item: ItemOf<O>) => boolean,
+  ) => read(part, operation, () => sift(part, operation, wanted, most[part]));
   const isTheirs = (address: string | null | undefined) =>
     address != null && blockKey(address) === blockKey(person.address);
   const isOfLead = (id: unknown) => lead !== null && id != null && String(id) === String(lead.id);
@@ -45,30 +50,21 @@ export async function readPerson(context: Pick<Context, 'service' | 'screen'>, p
       conversation: await read('conversation', leads.conversation, async () =>
         lead === null ? [] : (await api(leads.conversation, { params: { id: lead.id } })).conversation,
       ),
-      replies: await read('replies', replies.list, () =>
-        sift(
-          'replies',
-          replies.list,
-          ({ leadId, fromAddress }) => isOfLead(leadId) || isTheirs(fromAddress),
-          most.replies,
-        ),
+      replies: await sifted(
+        'replies',
+        replies.list,
+        ({ leadId, fromAddress }) => isOfLead(leadId) || isTheirs(fromAddress),
       ),
-      drafts: await read('drafts', drafts.list, () =>
-        sift(
-          'drafts',
-          drafts.list,
-          ({ leadId, to, cc }) => isOfLead(leadId) || [...(to ?? []), ...(cc ?? [])].some(isTheirs),
-          most.drafts,
-        ),
+      drafts: await sifted(
+        'drafts',
+        drafts.list,
+        ({ leadId, to, cc }) => isOfLead(leadId) || [...(to ?? []), ...(cc ?? [])].some(isTheirs),
       ),
       campaigns: await read('campaigns', campaigns.list, () => campaignsOf(context.service, lead, missing)),
-      blocklist: await read('blocklist', blocklist.list, () =>
-        sift(
-          'blocklist',
-          blocklist.list,
-          (entry) => blockerOf([entry], person.address) !== undefined,
-          most.entries,
-        ),
+      blocklist: await sifted(
+        'blocklist',
+        blocklist.list,
+        (entry) => blockerOf([entry], person.address) !== undefined,
       ),
       verification: await read('verification', verification.jobs, () =>
         verificationOf(context.service, isTheirs, missing, read),
@@ -137,19 +133,24 @@ const createSift =
     return found;
   };
 
+/** The first page of a list, and how many there are behind it. */
+async function newestOf<const O extends AnyOperation>({ api }: Pick<Service, 'api'>, list: O, count: number) {
+  const { items, total } = await api.page(list, {}, { pageSize: count });
+  const newest = items.slice(0, count);
+  return { newest, rest: (total ?? newest.length) - newest.length };
+}
+
 async function campaignsOf(service: Pick<Service, 'api'>, lead: Lead | null, missing: Missing[]) {
   if (lead === null) return [];
-  const { items, total } = await service.api.page(campaigns.list, {}, { pageSize: most.campaigns });
-  const asked = items.slice(0, most.campaigns);
-  const rest = (total ?? asked.length) - asked.length;
+  const { newest, rest } = await newestOf(service, campaigns.list, most.campaigns);
   if (rest > 0)
     missing.push({
       part: 'campaigns',
       why: `${counted(rest, 'older campaign was', 'older campaigns were')} not looked at`,
       hint: null,
-      failed: asked.length < most.campaigns,
+      failed: newest.length < most.campaigns,
     });
-  return joinedCampaigns(service, lead, asked);
+  return joinedCampaigns(service, lead, newest);
 }
 
 /** The records of the newest jobs: no call finds those of one address. */
@@ -159,9 +160,7 @@ async function verificationOf(
   missing: Missing[],
   read: ReturnType<typeof createRead>,
 ) {
-  const { items, total } = await context.api.page(verification.jobs, {}, { pageSize: most.jobs });
-  const jobs = items.slice(0, most.jobs);
-  const rest = (total ?? jobs.length) - jobs.length;
+  const { newest: jobs, rest } = await newestOf(context, verification.jobs, most.jobs);
   if (rest > 0)
     missing.push({
       part: 'verification',
