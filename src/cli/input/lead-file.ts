@@ -24,14 +24,6 @@ export interface JudgedRow {
   readonly judged: Judged;
 }
 
-/** Some rows of the file, and the columns known by then: objects may bring new ones further down. */
-interface Rows {
-  readonly rows: readonly JudgedRow[];
-  readonly mapping: Mapping;
-  /** Whether a column, or a variable in one, could say whom to leave out. */
-  readonly couldSay: boolean;
-}
-
 export interface LeadRow extends Pick<MadeLead, 'lead' | 'verdict' | 'filled'> {
   readonly number: number;
 }
@@ -102,8 +94,11 @@ export class LeadFile {
     return tally;
   }
 
-  /** All rows from the first on, some at a time, each judged by itself. */
-  async *rows(): AsyncGenerator<Rows> {
+  /**
+   * All rows from the first on, some at a time, each judged by itself, and the columns known by then: objects may bring new
+   * ones further down. `couldSay`: a column, or a variable in one, could say whom to leave out.
+   */
+  async *rows() {
     const { file, delimiter, remap } = this.options;
     let { mapping } = this.options;
     const parse = await jsonParser();
@@ -119,7 +114,7 @@ export class LeadFile {
         maker = makerOf();
       }
       keepHeapSmall();
-      const rows = [];
+      const rows: JudgedRow[] = [];
       for (const row of some) rows.push({ row, judged: this.#passed(row, maker.judge(row), mapping) });
       yield { mapping, rows, couldSay: maker.couldSay };
     }

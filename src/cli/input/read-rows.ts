@@ -5,12 +5,7 @@ import { openRows } from './open-rows.ts';
 import { readSource } from './source-file.ts';
 
 /** A file of rows, read: its header and its data rows, numbered as a spreadsheet shows them by record (header = 1). */
-export interface RowFile {
-  readonly name: string;
-  readonly encoding: string;
-  readonly headers: readonly string[];
-  readonly rows: readonly TextRow[];
-}
+export type RowFile = Awaited<ReturnType<typeof readRows>>;
 
 interface TextRow extends Pick<Row, 'number' | 'fault'> {
   readonly cells: readonly string[];
@@ -26,7 +21,7 @@ export async function readRows(
   given: string | undefined,
   say: (line: string) => void,
   delimiter?: string,
-): Promise<RowFile> {
+) {
   const file = await readSource(world, path, 'list', encodingOf(given));
   const { name, encoding } = file;
   const source = await openRows(file, { isRaw: true, delimiter: delimiterOf(delimiter) });

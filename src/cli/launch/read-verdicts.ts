@@ -28,24 +28,18 @@ export const verdictReads = [
 
 type Job = ItemOf<typeof verification.jobs>;
 
-export interface VerificationJobs {
-  /** Those whose records count, the newest first. */
-  readonly ended: readonly Job[];
-  readonly unfinished: readonly Job[];
-  /** Which of the first page have ended. */
-  readonly head: readonly unknown[];
-}
+export type VerificationJobs = NonNullable<Awaited<ReturnType<typeof readJobs>>['value']>;
 
 export const jobsPage = 200;
 
 export const jobsHead = (items: readonly Job[]): readonly unknown[] =>
   items.filter((job) => !isUnfinished(job)).map(({ id }) => id);
 
-/** A call for 200 jobs of the account. */
-export const readJobs = ({
-  api,
-  targetNow,
-}: Pick<Service, 'api' | 'targetNow'>): Promise<Read<VerificationJobs>> =>
+/**
+ * A call for 200 jobs of the account. `ended`: those whose records count, the newest first; `head`: which of the first page
+ * have ended.
+ */
+export const readJobs = ({ api, targetNow }: Pick<Service, 'api' | 'targetNow'>) =>
   readOr(verification.jobs, async () => {
     const all: Job[] = [];
     let head: readonly unknown[] | undefined;

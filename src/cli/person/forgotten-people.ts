@@ -27,19 +27,15 @@ export const keepForgotten = (place: StoringPlace, address: string): Promise<voi
     }),
   );
 
-/** Those whom an account has forgotten on this machine. */
-export interface ForgottenPeople {
-  /** Another one where someone was forgotten since. */
-  readonly id: string;
-  has(address: string): boolean;
-}
+/** Those whom an account has forgotten on this machine, under an id that is another one where someone was forgotten since. */
+export type ForgottenPeople = NonNullable<ReturnType<typeof forgottenIn>>;
 
-export function forgottenIn(store: LookStore, account: string): ForgottenPeople | undefined {
+export function forgottenIn(store: LookStore, account: string) {
   const found = store.findLook(account, look);
   if (found === undefined) return undefined;
   const { salt, hashes } = keptIn(found);
   const known = new Set(hashes);
-  return { id: `${salt} ${known.size}`, has: (address) => known.has(hashOf(address, salt)) };
+  return { id: `${salt} ${known.size}`, has: (address: string) => known.has(hashOf(address, salt)) };
 }
 
 /** Undefined where the account has forgotten no one, or where that cannot be read, which a note says. */

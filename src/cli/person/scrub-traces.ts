@@ -39,7 +39,7 @@ export async function scrubTraces(
     orMissing(missing, part, otherwise, work);
   // Before the journal, which empties the log of the database they share.
   const replyMarks = await attempt('replyMarks', 0, () => scrubMarks(world, subject, rehearse));
-  const untouched: Journal = { redacted: [], open: [], otherProfiles: [] };
+  const untouched: Awaited<ReturnType<typeof scrubJournal>> = { redacted: [], open: [], otherProfiles: [] };
   const journal = await attempt('journal', untouched, () => scrubJournal(world, subject, whose, rehearse));
   const unfinished = await attempt<string[]>('unfinishedExports', [], async () => {
     // Opening one removes what ended imports have left.
@@ -62,21 +62,11 @@ export async function scrubTraces(
 
 const accountsOf = ({ accounts }: Whose): readonly string[] => (accounts === 'all' ? [''] : accounts);
 
-interface Journal {
-  /** Ended calls that lost the address; what recognises them again stays. */
-  readonly redacted: readonly number[];
-  /** Open calls that name it: they are needed as they are until they are settled. */
-  readonly open: readonly number[];
-  /** Calls of other profiles. */
-  readonly otherProfiles: readonly number[];
-}
-
-async function scrubJournal(
-  world: World,
-  subject: Subject,
-  whose: Scrubbing,
-  rehearse: boolean,
-): Promise<Journal> {
+/**
+ * `redacted`: ended calls that lost the address; what recognises them again stays. `open`: calls that name it, needed as they
+ * are until they are settled.
+ */
+async function scrubJournal(world: World, subject: Subject, whose: Scrubbing, rehearse: boolean) {
   const named = await intentsNaming(world, subject);
   const ours = named.filter(({ intent }) => isOf(whose, intent));
   const ended = ours.filter(({ intent }) => intent.acknowledgedAt !== undefined);

@@ -8,15 +8,8 @@ import type { ItemOf } from '../../contract/operation.ts';
 
 export type Scope = 'workspace' | 'global';
 
-interface Entries {
-  /** What is blocked, and on which list; on both is global. */
-  readonly values: ReadonlyMap<string, Scope>;
-  /** Why this is not the whole list. */
-  readonly gap: string | undefined;
-}
-
-/** The blocklist with both scopes: a call for 1,000 entries. */
-export async function readEntries(api: Api): Promise<Entries> {
+/** What is blocked, and on which list, where both is global: a call for 1,000 entries. `gap`: why it is not the whole list. */
+export async function readEntries(api: Api) {
   const values = new Map<string, Scope>();
   let seen = 0;
   let [total, hasMore]: [number | null, boolean] = [null, false];

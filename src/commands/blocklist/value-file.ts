@@ -8,13 +8,6 @@ import { blockProblem } from '../../contract/checks/block-value.ts';
 import { foldHeader, namedField } from '../../domain/lead-file/lead-fields.ts';
 import { listedNames } from '../../domain/lead-file/lead-mapping.ts';
 
-interface FileValue {
-  readonly row: number;
-  readonly value: string;
-  /** Why the row cannot be read as it is. */
-  readonly fault: string | undefined;
-}
-
 /** How columns of values are called beside those that hold the address of a lead. */
 const known: ReadonlySet<string> = new Set([
   ...['value', 'values', 'address', 'domain', 'domains', 'companydomain'],
@@ -37,7 +30,7 @@ export async function valuesOf(
  * Every value of a file: of the columns that are named like one, of the one that is asked for, or of a plain list, one
  * value a line, where `#` begins a remark. Throws `usage` where no column can be meant.
  */
-function valuesIn({ name, headers, rows }: RowFile, column: FileChoices['column']): FileValue[] {
+function valuesIn({ name, headers, rows }: RowFile, column: FileChoices['column']) {
   const all: RowFile['rows'] = [{ number: 1, cells: headers }, ...rows];
   const places = placesOf(name, headers.map(removeProtection), column);
   const isList = places.length === 0;

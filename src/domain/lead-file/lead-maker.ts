@@ -90,12 +90,6 @@ interface Column {
   readonly header: string;
 }
 
-interface Given extends Column {
-  readonly given: string;
-  /** As it is, as this program has written it. */
-  readonly exact?: true;
-}
-
 type FieldColumn = Column &
   Extract<ColumnUse, { kind: 'field' }> & {
     /** A cell may hold several values. */
@@ -301,11 +295,11 @@ export class LeadMaker {
     );
   }
 
-  /** The first cell for an address that has one, or the first of all. */
-  #address(cells: readonly Cell[]): Given {
+  /** The first cell for an address that has one, or the first of all. `exact`: as this program has written it. */
+  #address(cells: readonly Cell[]) {
     for (const { at, header, exact } of this.#addresses) {
       const given = textOf(cells[at]);
-      if (given.trim() !== '') return { at, header, given, ...(exact && { exact }) };
+      if (given.trim() !== '') return { at, header, given, exact };
     }
     const [{ at = -1, header = '' } = {}] = this.#addresses;
     return { at, header, given: '' };

@@ -4,11 +4,7 @@ import { foldHeader } from './lead-fields.ts';
 import { type Cell, textOf } from './row.ts';
 
 /** A column of a file that is a product's, by its name and by its values. */
-export interface SayingColumn {
-  readonly at: number;
-  readonly header: string;
-  say(text: string): Saying | undefined;
-}
+export type SayingColumn = ReturnType<typeof sayingColumn>;
 
 /** What the cells of a column are, if it is this column of a product. */
 interface Tally {

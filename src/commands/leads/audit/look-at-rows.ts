@@ -13,13 +13,11 @@ import {
   type MadeLead,
   type Rejection,
 } from '../../../domain/lead-file/lead-maker.ts';
-import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
-import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import { isEmpty, type Row } from '../../../domain/lead-file/row.ts';
 import { parseSequence } from '../../../domain/sequence/sequence-file.ts';
 import { firstPass } from '../import/first-pass.ts';
 import type { OpenLeadFile } from '../import/open-lead-file.ts';
-import { type RowCase, RowTally } from './row-tally.ts';
+import { RowTally } from './row-tally.ts';
 
 /** What the rows of a file are checked against. */
 export interface FileRules {
@@ -59,17 +57,12 @@ export class SeenAddresses {
   }
 }
 
-export interface RowFindings {
-  readonly verdict: Verdict;
-  readonly mapping: Mapping;
-  readonly cases: readonly RowCase[];
-  /** How many leads have a value for each merge tag; empty without a sequence. */
-  readonly keys: ReadonlyMap<string, number>;
-}
+export type RowFindings = Awaited<ReturnType<typeof lookAtRows>>;
 
 /**
  * Reads the file as an import does in its first pass, and checks each row that would become a lead. Where addresses come
- * again further down it reads once more: only the last row of an address is sent, so only that one can break a rule.
+ * again further down it reads once more: only the last row of an address is sent, so only that one can break a rule. `keys`:
+ * how many leads have a value for each merge tag; empty without a sequence.
  */
 export async function lookAtRows(
   context: Context,
@@ -77,7 +70,7 @@ export async function lookAtRows(
   rules: FileRules,
   alsoLook?: (judged: JudgedRow) => void,
   others?: SeenAddresses,
-): Promise<RowFindings> {
+) {
   const ofRows = new RowTally();
   let ofLeads = leadTally(rules);
   const pass = await firstPass(context, opened, (one, seen) => {

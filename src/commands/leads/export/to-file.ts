@@ -126,21 +126,8 @@ interface Last {
   readonly part: PartRecord;
 }
 
-interface Begun {
-  readonly part: PartFile;
-  readonly isNew: boolean;
-  readonly items: number;
-  readonly page: number;
-  readonly last: readonly string[];
-}
-
 /** The file of an earlier run where this one can go on behind it, else a new one. */
-async function begin(
-  context: Context,
-  options: ExportOptions,
-  kept: ExportProgress | undefined,
-  of: string,
-): Promise<Begun> {
+async function begin(context: Context, options: ExportOptions, kept: ExportProgress | undefined, of: string) {
   const { world } = context.files;
   const last: Last | undefined = kept && JSON.parse(kept.last);
   const part = last && (await resumePart(world, options.output, last.part));

@@ -12,12 +12,7 @@ import type { Change, Difference } from './import-result.ts';
 import { agreeToSearch, type Search, type StoredLead, storedLeads } from './who-is-there.ts';
 import { mostShown, onlyOf, type Work } from './work.ts';
 
-export interface Comparison {
-  readonly diff: Difference;
-  readonly sentOf: SentOf;
-  /** Addresses of the rows that add someone. */
-  newcomers(): AsyncIterable<string>;
-}
+export type Comparison = Awaited<ReturnType<typeof compare>>;
 
 /** Leads of the service that wait in memory to be compared: a file is read once for so many. */
 const mostWaiting = 20_000;
@@ -28,7 +23,7 @@ export async function compare(
   { file, rows, options, oldValues, result: { valid } }: Work,
   search: Search,
   stores: boolean,
-): Promise<Comparison> {
+) {
   await agreeToSearch(context, search);
   const counts = { new: valid, changed: 0, same: 0, oldValues: 0, wereEmpty: 0 };
   const diff = {
@@ -83,6 +78,7 @@ export async function compare(
     if (keeps === undefined) return only === 'existing' ? undefined : lead;
     return only === 'new' ? undefined : withoutValues(lead, keeps);
   };
+  /** Addresses of the rows that add someone. */
   async function* newcomers() {
     for await (const some of leads())
       for (const row of some)

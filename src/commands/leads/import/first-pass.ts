@@ -7,23 +7,14 @@ import { LeadRows } from '../../../domain/lead-file/lead-rows.ts';
 import type { OpenLeadFile } from './open-lead-file.ts';
 import { Rejects } from './rejects-file.ts';
 
-/** What is known of a file that was read to its end. */
-export interface FirstPass {
-  readonly rows: LeadRows;
-  readonly rejects: Rejects;
-  /** With the columns that turned up further down in a file of objects. */
-  readonly mapping: Mapping;
-}
+/** What is known of a file that was read to its end; its mapping has the columns that turned up further down, too. */
+export type FirstPass = Awaited<ReturnType<typeof firstPass>>;
 
 /** Sees every row before it is counted. */
 type Look = (judged: JudgedRow, rows: LeadRows) => void;
 
 /** Reads the whole file: judges every row, and learns which of them are to be sent. */
-export function firstPass(
-  context: Context,
-  { file: { name }, leads, objects }: OpenLeadFile,
-  look?: Look,
-): Promise<FirstPass> {
+export function firstPass(context: Context, { file: { name }, leads, objects }: OpenLeadFile, look?: Look) {
   const { clock, stderr } = context.files.world;
   return context.screen.progress(`Reading ${name}`, async (say) => {
     const meter = createMeter({ clock, stream: stderr, say, label: 'Reading', unit: 'rows' });

@@ -60,15 +60,11 @@ export function variableRule(words: readonly string[] | undefined): VariableRule
 
 type Columns = Pick<RowSource, 'headers' | 'sample'>;
 
-export interface Settled {
-  readonly mapping: Mapping;
-  /** All choices that were made, to be remembered. */
-  readonly choices: Choices;
-}
+export type Settled = Awaited<ReturnType<typeof settleColumns>>;
 
 /**
  * What each column becomes. Where that is unclear, the person at the terminal is asked; without one a guess is only
- * mentioned, and what cannot be decided ends the command.
+ * mentioned, and what cannot be decided ends the command. Gives all choices that were made, to be remembered.
  */
 export async function settleColumns(
   context: Context,
@@ -76,7 +72,7 @@ export async function settleColumns(
   given: Choices,
   variables: VariableRule,
   storedTags?: (mapping: Mapping) => Promise<ReadonlySet<string> | undefined>,
-): Promise<Settled> {
+) {
   const { headers, sample } = columns;
   const choices = new Map(given);
   for (const { header, use, named } of guesses(columns, choices)) {
