@@ -204,7 +204,7 @@ describe('campaigns sequence', () => {
       stdin: `${steps}--- step slow ---\n`,
     });
     expect(exit).toBe(2);
-    expect(err).toContain("Standard input, line 9: 'slow' is not");
+    expect(err).toContain("Standard input, line 9: 'slow' is unknown here");
     expect(world.requests).toEqual([]);
   });
 

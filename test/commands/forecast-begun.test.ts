@@ -83,7 +83,7 @@ it('waits for the first step as long as its delay says, in forecast, why and che
     sends: false,
     first: {
       cause: 'nothing-due',
-      message: expect.stringMatching(/Sat 7 Mar .*the first step waits 5 days/),
+      message: expect.stringMatching(/Mon 9 Mar .*the first step waits 5 days/),
       command: null,
     },
   });

@@ -82,7 +82,7 @@ describe('a sequence file', () => {
   it.each([
     ['a marker that is none', `${step()}\n--- stepp delay=3d ---\nText`, 6, "'--- stepp delay=3d ---'"],
     ['a marker that is not closed', `${step()}\n--- step delay=3d\nText`, 6, 'is not'],
-    ['an unknown word', step('fast'), 1, "'fast' is not"],
+    ['an unknown word', step('fast'), 1, "'fast' is unknown here"],
     ['a delay over a year', `${step()}${step('delay=366d')}`, 5, '366 days is over the 365'],
     ['a follow-up without a delay', `${step()}${step()}`, 5, 'needs the days'],
     ['a step without a subject', step('', '\nText'), 1, 'needs a line "Subject'],

@@ -101,7 +101,7 @@ describe('a ceiling a day', () => {
     const [here, ahead] = [await machine(0), await machine(24 * hour)];
     for (const world of [here, ahead]) {
       await world.outreach(`login --profile prod --base-url ${baseUrl} --key-stdin`, { stdin: liveKey });
-      expect((await world.outreach('profiles set prod --max-credits-per-day 8000')).exit).toBe(0);
+      expect((await world.outreach('profiles set prod --max-credits-per-day 3000')).exit).toBe(0);
     }
     const line = `${buy} --yes --profile prod`;
     expect((await here.outreach(line)).exit).toBe(0);

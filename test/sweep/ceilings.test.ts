@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { asksInOneForm } from './lines.ts';
 import { breaches, commands, errorOf, liveWorld } from './live.ts';
 import { samples } from './samples.ts';
 import type { Script } from './service.ts';
@@ -83,7 +84,7 @@ async function tried(line: string, bodies: Readonly<Record<string, unknown>> = {
 }
 
 /** A change of a running campaign costs nothing and adds no one. */
-const changes = ['campaigns update', 'campaigns schedule', 'campaigns senders attach'];
+const changes = ['campaigns update', 'campaigns schedule', 'campaigns senders attach', ...asksInOneForm];
 const costly = commands.filter(
   ({ path, effect, consent }) => effect !== 'none' || (consent === 'when-running' && !changes.includes(path)),
 );

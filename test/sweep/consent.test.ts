@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { baseUrl, liveReadOnlyKey } from '../commands/live-service.ts';
+import { asksInOneForm } from './lines.ts';
 import { breaches, commands, errorOf, liveWorld, online } from './live.ts';
 import { operationBy, type Script } from './service.ts';
 import { modesOf, sliced } from './slice.ts';
@@ -95,7 +96,7 @@ describe('consent in the tree', () => {
     const needsYes = commands.filter(({ words }) => /--yes\b/.test(words)).map(({ path }) => path);
     expect(said('always')).toEqual(needsYes);
     expect(new Set(said('when-running'))).toEqual(
-      new Set([...Object.keys(joining), ...Object.keys(changed)]),
+      new Set([...Object.keys(joining), ...Object.keys(changed), ...asksInOneForm]),
     );
     for (const { path, consent, exitCodes } of commands)
       if (consent !== 'never') expect([path, exitCodes.includes(3)]).toEqual([path, true]);
@@ -226,7 +227,7 @@ describe.each(changing)('outreach $path --dry-run', ({ path, words, main, consen
     expect(run.out).not.toMatch(/run_ab12cd34_\w{10}|Bearer|correct-horse/i);
     const line = `${path} ${withoutYes(words)} --dry-run`;
     const { out } = await world.outreach(line);
-    if (consent !== 'never' && rows === null && path !== 'leads forget') {
+    if (consent !== 'never' && rows === null && ![...asksInOneForm, 'leads forget'].includes(path)) {
       const { facts, price, wouldRefuse } = document;
       expect({ facts, price, wouldRefuse }).toMatchObject({
         facts: expect.arrayContaining([expect.stringContaining('(LIVE, ')]),

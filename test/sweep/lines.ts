@@ -108,6 +108,9 @@ export const byHand: Readonly<Record<string, Line>> = {
   'completion uninstall': local('fish'),
 };
 
+/** They ask in one of their forms, which no line here has: several mailboxes, or to undo a stop. */
+export const asksInOneForm: readonly string[] = ['senders update', 'senders warmup set', 'campaigns pause'];
+
 /** Run until they are stopped, print a tour, or speak another protocol; they have tests of their own. */
 export const leftOut: readonly string[] = [
   'start',

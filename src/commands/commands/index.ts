@@ -21,7 +21,7 @@ export const commands = command({
   summary: 'List all commands, for people and for programs',
   about: `If the words are not a command, matching commands are listed, best first. For the schemas of a single command, use \`outreach <command> --help --json\`.
 
-\`consent\` says when a script needs --yes: always, never, or when-running (if the campaign is running, completed or in an unknown state; \`senders update\` and \`senders warmup set\`: for several mailboxes; \`campaigns pause\`: with --undo-limits). Seven commands take no --yes but still ask a person, and may exit with code 3: \`profiles set\`, \`profiles route\`, \`journal accept\`, \`approvals approve\`, \`approvals protect\`, \`budgets add\` and \`start\`.
+\`consent\` says when a script needs --yes: always, never, or when-running (if the campaign is running, completed or in an unknown state). \`senders update\` and \`senders warmup set\` ask for several mailboxes, \`campaigns pause\` for --undo-limits. Seven commands take no --yes and still ask a person: \`profiles set\`, \`profiles route\`, \`journal accept\`, \`approvals approve\`, \`approvals protect\`, \`budgets add\` and \`start\`.
 
 \`tool\` is the level of \`mcp serve\` that offers the command: read, work (costs nothing), effects (needs consent) or never (\`toolReason\` says why). A parameter with \`lineOnly\` exists only on the command line.`,
   uses: [],

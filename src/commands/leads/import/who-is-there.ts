@@ -65,7 +65,7 @@ export async function agreeToSearch({ screen, consent }: Context, { by, of, call
   if (of === 0) return;
   const how =
     by === 'list'
-      ? `it reads ${of === 1 ? 'the one lead' : `all ${grouped(of)} leads`} of the service`
+      ? `it reads ${of === 1 ? 'the one lead' : `all ${counted(of, 'lead')}`} of the service`
       : `it asks the service for ${counted(of, 'address', 'addresses')}`;
   const cost = `${counted(calls, 'call')}, about ${grouped(Math.ceil(calls / 10))} s`;
   screen.note(`To compare, ${how}: ${cost}.`);
