@@ -38,6 +38,17 @@ const leads = async (world: TestWorld) =>
     }));
 
 describe('the file of old values', () => {
+  it('brings back no one who was deleted since, whose opt-out is gone', async () => {
+    const world = await worldWith(file);
+    expect((await world.outreach('leads import people.csv')).exit).toBe(0);
+    expect((await world.outreach('leads delete ann@acme.com --yes')).exit).toBe(0);
+    const undone = (await world.outreach('leads import people.before.csv --json')).json();
+    expect(undone).toMatchObject({ sent: 1, skipped: 1 });
+    expect((await leads(world)).map(({ email }: { email: string }) => email).sort()).toEqual([
+      ...['ben@acme.com', 'cy@acme.com'],
+    ]);
+  });
+
   it('puts them back, and lists what it cannot', async () => {
     const world = await worldWith(file);
     const before = await leads(world);

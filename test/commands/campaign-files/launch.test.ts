@@ -309,7 +309,9 @@ describe('campaigns apply --leads --start', () => {
     expect(endOf(won)).toMatchObject({ exit: 0, plan: ['change done'], resumed: true });
     // One that runs is not started: what it has is sent already.
     await world.outreach('campaigns update 1 --daily-limit 20');
-    expect(endOf(await launch('--yes --json', 'c/a.md --start'))).toMatchObject({ exit: 0, resumed: true });
+    const running = await launch('--yes --json', 'c/a.md --start');
+    expect(endOf(running)).toMatchObject({ exit: 0, resumed: true });
+    expect(running.err).toContain('What drifted in the service is kept');
     const paused = await launch('--yes --json --pause-first', 'c/a.md --start');
     expect([paused.exit, starts()]).toEqual([0, 1]);
     await world.outreach('campaigns pause 1');

@@ -85,11 +85,13 @@ interface Importing extends ImportOptions {
 
 async function importFrom(
   context: Context,
-  options: Importing,
+  given: Importing,
   opened: OpenLeadFile,
 ): Promise<ImportResult | Rehearsed> {
-  const { campaignId, gate, perCall = leadsPerCall } = options;
   const { file, source, leads: leadFile, store, objects, keep } = opened;
+  // Old values bring back no one who was deleted since: their opt-out is gone with them.
+  const options = leadFile.putsBack ? { ...given, onlyExisting: true as const } : given;
+  const { campaignId, gate, perCall = leadsPerCall } = options;
   await gate?.learn(() => leadFile.addresses());
   const pass = await firstPass(context, opened);
   const oldValues = new BeforeFile(transfersOf(context.files.world).spool);

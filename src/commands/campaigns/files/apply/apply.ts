@@ -180,6 +180,7 @@ async function applyFolder(
     refusePlan(built.plan, { folder, waivers, allowLive: source.allowLive === true, starts, recreate });
     return wanted && (await import('./launch.ts')).openLaunch(context, built, wanted);
   });
+  if (opened) for (const line of keptDrift(untouched)) context.screen.warn(line);
   const before = { folder, items: built.plan.items, createdAt: createdAtIn(built) };
   if (callsIn(built.plan).length + (opened?.calls.length ?? 0) === 0) {
     if (writesLock) await lockFirst(context, before);
@@ -261,12 +262,12 @@ function questionOf({ items }: Plan): string {
   return `make ${counted(calls.length, 'change')} to ${counted(campaignsMeant.length, 'campaign')}${pause}`;
 }
 
-const nothingToDo = (shown: AppliedDocument): readonly string[] => [
-  summaryOf(shown),
-  ...(shown.items.some(({ changes }) => changes.some(({ kind }) => kind === 'drift'))
+const nothingToDo = (shown: AppliedDocument): readonly string[] => [summaryOf(shown), ...keptDrift(shown)];
+
+const keptDrift = ({ items }: Pick<AppliedDocument, 'items'>): readonly string[] =>
+  items.some(({ changes }) => changes.some(({ kind }) => kind === 'drift'))
     ? ['What drifted in the service is kept; --overwrite-drift sets it back.']
-    : []),
-];
+    : [];
 
 const callsIn = ({ items }: Plan): readonly PlannedCall[] => items.flatMap(({ calls }) => calls);
 
