@@ -86,7 +86,7 @@ async function service(): Promise<Record<string, string>> {
 const heavy =
   /node_modules\/(?:@inquirer|ora|yaml|diff|chalk|cli-table3|string-width|conf|@modelcontextprotocol|@valibot)\/|src\/client\/(?:guard|evidence|mcp)|src\/local\/journal\/|src\/cli\/(?:connect\/(?:open-guard|settle-journal)|run\/note-open-calls|describe\/help|completion)/;
 /** Asks a thing or two that does not take the rest along. */
-const allowed = ['src/local/journal/flag.ts'];
+const allowed = ['src/local/journal/flag.ts', 'src/local/journal/journal-address.ts'];
 const network = /node_modules\/undici\/|src\/client\/transport\/network\.ts/;
 const database = /node_modules\/libsql\/|src\/local\/database\.ts|src\/sandbox\//;
 const slowBuiltins = [
@@ -171,7 +171,7 @@ describe('what a command loads', () => {
       slow: [],
     });
     expect(loaded.chunks.length).toBeLessThanOrEqual(10);
-    expect(loaded.bytes).toBeLessThan(366_000);
+    expect(loaded.bytes).toBeLessThan(378_000);
   });
 
   it('leads list --json against a server: no database, no journal, no HTTP but undici', async () => {
@@ -197,7 +197,7 @@ describe('what a command loads', () => {
       schemas: among(loaded, /node_modules\/valibot/),
       slow: slow(loaded),
     }).toEqual({ heavy: [], away: [], database: [], schemas: [], slow: [] });
-    expect(loaded.bytes).toBeLessThan(207_000);
+    expect(loaded.bytes).toBeLessThan(208_000);
   });
 
   it('mcp serve until it has listed its tools: the library of the protocol, and no command but itself', async () => {

@@ -13,8 +13,10 @@ const leaves = leavesOf((await loadTree(tree)).commands);
 const levels = ['read', 'work', 'effects'] as const;
 const nameOf = (path: string) => path.replaceAll(' ', '_');
 const isFile = ({ type }: { readonly type: string }) => type === 'file' || type === 'folder';
-const needsFolder = ({ arguments: args, options }: TreeCommand) =>
-  [...args, ...options].some((param) => param.required && isFile(param));
+const needsFolder = ({ path, arguments: args, options }: TreeCommand) =>
+  [...args, ...options].some((param) => param.required && isFile(param)) ||
+  // All profiles are not an agent's: what it can sync with is a file of events.
+  path === 'blocklist sync';
 
 describe.each(levels)('with --tools %s', (level) => {
   const isOffered = (leaf: TreeCommand) =>

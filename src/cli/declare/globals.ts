@@ -19,7 +19,7 @@ const change = { dryRun: opt.flag('print the request instead of making it'), yes
 
 const effect = {
   maxCredits: opt.int('refuse to spend more credits than this', { min: 0, hint: 'n' }),
-  maxUsd: opt.number('refuse to spend more than this many dollars (credits count at their price)', {
+  maxUsd: opt.number('refuse to spend more dollars than this (credits count at their price)', {
     min: 0,
     hint: 'amount',
   }),

@@ -16,6 +16,21 @@ import { resolve } from '../../cli/line/find-command.ts';
 import { operations } from '../../contract/index.ts';
 import * as s from '../../contract/schema/schema.ts';
 
+/** Of a group or a command: each has what applies to it. */
+const node = {
+  ...s.each(['name', 'summary', 'path', 'about', 'toolReason'], s.string()),
+  // With --short their names alone.
+  ...s.each(['options', 'arguments'], s.array(s.either(s.string(), s.map(s.unknown())))),
+  ...s.each(['commands', 'inferred'], s.array(s.map(s.unknown()))),
+  ...s.each(['aliases', 'examples', 'operations'], s.array(s.string())),
+  scope: s.oneOf(['none', 'read', 'read_write']),
+  effect: s.oneOf(['none', 'spends', 'buys', 'sends']),
+  consent: s.oneOf(['always', 'when-running', 'never']),
+  tool: s.oneOf(['read', 'work', 'effects', 'never']),
+  exitCodes: s.array(s.integer()),
+  ...s.each(['inputSchema', 'outputSchema', 'schemas'], s.map(s.unknown())),
+};
+
 export const commands = command({
   name: 'commands',
   summary: 'List all commands, for people and for programs',
@@ -26,23 +41,7 @@ export const commands = command({
 \`tool\` is the level of \`mcp serve\` that offers the command: read, work (costs nothing), effects (needs consent) or never (\`toolReason\` says why). A parameter with \`lineOnly\` exists only on the command line.`,
   uses: [],
   tool: 'read',
-  answer: s.object({
-    ...s.each(['version', 'name', 'summary'], s.string()),
-    ...s.each(['options', 'commands'], s.array(s.map(s.unknown()))),
-    ...s.each(['path', 'about'], s.string()),
-    aliases: s.array(s.string()),
-    arguments: s.array(s.map(s.unknown())),
-    examples: s.array(s.string()),
-    scope: s.oneOf(['none', 'read', 'read_write']),
-    effect: s.oneOf(['none', 'spends', 'buys', 'sends']),
-    consent: s.oneOf(['always', 'when-running', 'never']),
-    tool: s.oneOf(['read', 'work', 'effects', 'never']),
-    toolReason: s.string(),
-    exitCodes: s.array(s.integer()),
-    operations: s.array(s.string()),
-    inferred: s.array(s.map(s.unknown())),
-    ...s.each(['inputSchema', 'outputSchema', 'schemas'], s.map(s.unknown())),
-  }),
+  answer: s.object({ version: s.string(), ...node, commands: s.array(s.object(node)) }),
   rows: 'commands',
   local: true,
   args: {
