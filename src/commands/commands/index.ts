@@ -16,12 +16,10 @@ import { resolve } from '../../cli/line/find-command.ts';
 import { operations } from '../../contract/index.ts';
 import * as s from '../../contract/schema/schema.ts';
 
-/** Of a group or a command: each has what applies to it. */
+/** Of the program, a group or a command: each has what applies to it. */
 const node = {
   ...s.each(['name', 'summary', 'path', 'about', 'toolReason'], s.string()),
-  // With --short their names alone.
-  ...s.each(['options', 'arguments'], s.array(s.either(s.string(), s.map(s.unknown())))),
-  ...s.each(['commands', 'inferred'], s.array(s.map(s.unknown()))),
+  ...s.each(['options', 'commands', 'arguments', 'inferred'], s.array(s.map(s.unknown()))),
   ...s.each(['aliases', 'examples', 'operations'], s.array(s.string())),
   scope: s.oneOf(['none', 'read', 'read_write']),
   effect: s.oneOf(['none', 'spends', 'buys', 'sends']),
@@ -30,6 +28,8 @@ const node = {
   exitCodes: s.array(s.integer()),
   ...s.each(['inputSchema', 'outputSchema', 'schemas'], s.map(s.unknown())),
 };
+/** One of several; with --short it has the names alone of what it takes. */
+const listed = { ...node, ...s.each(['options', 'arguments'], s.array(s.unknown())) };
 
 export const commands = command({
   name: 'commands',
@@ -41,7 +41,7 @@ export const commands = command({
 \`tool\` is the level of \`mcp serve\` that offers the command: read, work (costs nothing), effects (needs consent) or never (\`toolReason\` says why). A parameter with \`lineOnly\` exists only on the command line.`,
   uses: [],
   tool: 'read',
-  answer: s.object({ version: s.string(), ...node, commands: s.array(s.object(node)) }),
+  answer: s.object({ version: s.string(), ...node, commands: s.array(s.object(listed)) }),
   rows: 'commands',
   local: true,
   args: {
