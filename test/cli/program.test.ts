@@ -1,3 +1,5 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
@@ -199,6 +201,49 @@ describe('a line that is wrong', () => {
     expect({ exit, out }).toEqual({ exit: 2, out: '' });
     expect(err).toContain(what);
     expect(world.requests).toEqual([]);
+  });
+
+  it.each([
+    ['credits buy 1000 --yes --once --dry-run --json', '--once'],
+    ['leads import n.csv --before --dry-run', '--before'],
+    ['campaigns create Foo --emoji --dry-run', '--emoji'],
+    ['campaigns create Foo --emoji --json', '--emoji'],
+    ['senders update 1 --family-name --dry-run', '--family-name'],
+    ['leads add --first-name --dry-run x@x.example', '--first-name'],
+    ['leads audit n.csv --fix --json', '--fix'],
+    ['leads export --output --csv', '--output'],
+    ['leads export --output -y', '--output'],
+    ['leads add --first-name -- x@x.example', '--first-name'],
+    ['leads list --fields --json', '--fields'],
+    ['--profile --json leads list', '--profile'],
+  ])('%s: no option is the value of another', async (line, option) => {
+    const world = await newWorld();
+    await writeFile(join(world.home, 'n.csv'), 'email\nana@lumen.example\n');
+    const { exit, out, err, failure } = await world.outreach(line);
+    expect({ exit, out }).toEqual({ exit: 2, out: '' });
+    expect(err).toContain(`${option} needs a value`);
+    expect(failure).toMatchObject({
+      code: 'option_missing_argument',
+      hint: `If the value begins with a dash, join it with an equals sign: ${option}=<value>`,
+    });
+    expect(world.requests).toEqual([]);
+    expect((await readdir(world.home)).filter((name) => name.startsWith('-'))).toEqual([]);
+  });
+
+  it('takes a value that begins with a dash behind an equals sign, and a dash or a negative number as it is', async () => {
+    const world = await newWorld();
+    for (const [words, name] of [
+      [['--first-name=--dry-run'], '--dry-run'],
+      [['--first-name=-Ana'], '-Ana'],
+      [['--first-name', '-5'], '-5'],
+      [['--first-name', '-'], '-'],
+    ] as const) {
+      const { exit, err } = await world.outreach(['leads', 'add', ...words, '--', 'ana@lumen.example']);
+      expect({ exit, err: exit === 0 ? '' : err }).toEqual({ exit: 0, err: '' });
+      const lead = (await world.outreach('leads get ana@lumen.example --json')).json();
+      expect(lead.firstName).toBe(name);
+      await world.outreach('leads delete ana@lumen.example --yes');
+    }
   });
 
   it('is one line of JSON where JSON was asked for', async () => {

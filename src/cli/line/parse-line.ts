@@ -73,16 +73,27 @@ function withPlainJson(command: AnyCommand, words: readonly string[]): readonly 
 /** The words, taken apart; `refusal` is for where no person can be asked for what is missing. Throws `usage`. */
 async function parsed(command: AnyCommand, typed: Typed) {
   const strict = parserOf(command, false);
-  const error = errorOf(strict, typed.words);
+  const error = errorOf(strict, command, typed.words);
   if (error === undefined) return { parser: strict };
   const { usageFailure } = await import('./usage-failure.ts');
   const refusal = usageFailure(error, command, { ...typed, operands: strict.args });
   const lenient = parserOf(command, true);
-  if (!refusal.is('missing_argument') || errorOf(lenient, typed.words)) throw refusal;
+  if (!refusal.is('missing_argument') || errorOf(lenient, command, typed.words)) throw refusal;
   return { parser: lenient, refusal };
 }
 
-function errorOf(parser: Commander, words: readonly string[]): CommanderError | undefined {
+function errorOf(
+  parser: Commander,
+  command: AnyCommand,
+  words: readonly string[],
+): CommanderError | undefined {
+  // Commander takes any word for a value: `--once --dry-run` would not be a rehearsal.
+  const bare = ownWords(command, words).find(
+    (word, at) =>
+      /^-[-\p{L}]/u.test(words[at + 1] ?? '') &&
+      parser.options.some(({ long, required }) => required && long === word),
+  );
+  if (bare !== undefined) return new CommanderError(2, 'commander.optionMissingArgument', bare);
   try {
     parser.parse(words, { from: 'user' });
     return undefined;

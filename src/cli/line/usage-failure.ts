@@ -40,8 +40,9 @@ export function usageFailure(
   }
   if (error.code === 'commander.optionMissingArgument') {
     const name = /--[\w-]+/.exec(message)?.[0] ?? '';
-    const hint = name === '--fields' ? `See: ${['outreach', ...path].join(' ')} --fields help` : help;
-    return failure(hint, `${name} needs a value`);
+    const end = name === '--fields' ? `See: ${['outreach', ...path].join(' ')} --fields help` : help;
+    const joined = `If the value begins with a dash, join it with an equals sign: ${name}=<value>`;
+    return failure(argv.at(-1) === name ? end : joined, `${name} needs a value`);
   }
   if (error.code !== 'commander.unknownOption') return failure(example ? `For example: ${example}` : help);
   const typo = /'(.*)'/s.exec(message)?.[1]?.replace(/=.*$/s, '') ?? '';

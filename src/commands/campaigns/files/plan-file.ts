@@ -4,7 +4,7 @@ import { Failure } from '../../../base/errors.ts';
 import { isRecord } from '../../../base/is-record.ts';
 import { omitUndefined } from '../../../base/omit-undefined.ts';
 import { jsonProblemAt } from '../../../base/text/json-problem.ts';
-import { shellWord } from '../../../cli/advice/shell-words.ts';
+import { pattern } from '../../../cli/advice/line-of.ts';
 import type { Context, Files, Service } from '../../../cli/declare/command.ts';
 import { isSameFile } from '../../../cli/files/same-file.ts';
 import { redactKeys } from '../../../contract/keys.ts';
@@ -119,7 +119,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
 
 const badPlan = (path: string, what: string, folder?: unknown): Failure =>
   new Failure('bad_plan_file', `${path}: ${what}`, {
-    hint: `Plan again: outreach campaigns plan ${typeof folder === 'string' ? shellWord(folder) : '<folder>'} --out ${shellWord(path)}`,
+    hint: `Plan again: ${pattern('campaigns plan', { folder: typeof folder === 'string' ? folder : '<folder>', out: path })}`,
   });
 
 const notAPlan = (path: string): Failure =>
