@@ -81,6 +81,56 @@ it.each(readdirSync(exports))(
   },
 );
 
+const rowsOf = (values: readonly string[], who: string): string[] =>
+  values.map((value, at) => `${who}${at}@lumen.example,"${value}"`);
+
+it.each<[header: string, plain: string[], doubtful: string[], others: string[]]>([
+  ['Status', ['Opted out', 'Do not contact', 'unsubscribed'], ['DNC', 'Not interested'], ['Open', '']],
+  ['Status', ['Opt-out'], ['Opted out - by phone and mail'], ['Trial', 'Past due', 'Unsubscribed']],
+  ['Status', ['OPTED_OUT'], ['Lost - opted out'], ['Opted out of SMS', 'Not opted out', 'Active']],
+  ['Lead Status', ['Unsubscribed', 'Not interested', 'Do not email'], [], ['Completed', 'Paused', 'Trial']],
+  ['HubSpot Lead Status', ['Opted Out', "Don't contact"], ['Unsubscribed by link'], ['New', 'Interested']],
+  ['Lead Stage', ['Do Not Contact'], ['Closed: do not contact'], ['Cold', 'do not call', '']],
+  ['Stage', ['Do Not Contact', 'Unsubscribed'], ['Not interested'], ['Cold', 'Interested']],
+  ['Contact Status', ['do not mail'], ['Blacklisted', 'Remove me'], ['Customer', '']],
+  ['Campaign Status', ['Unsubscribed'], ['unsub'], ['Active', 'Paused', 'Completed']],
+  ['Lead Category', ['Not Interested', 'Do Not Contact'], [], ['Information Request', 'Interested']],
+  ['Marketing contact status', ['Unsubscribed'], [], ['Marketing contact', 'Non-marketing contact']],
+  ['Email permission status', ['Unsubscribed'], [], ['Explicit', 'Implicit']],
+  ['Email Status', ['Opted out'], [], ['Sent', 'Opened']],
+  ['Category', ['not_interested', 'unsubscribed'], [], ['interested', 'out_of_office', '']],
+  ['Category', ['Not interested'], [], ['Gloves', 'Shoes']],
+])(
+  'in a column %s, %j are out and blocked, and %j only left out, beside %j',
+  async (header, plain, doubtful, others) => {
+    const rows = [...rowsOf(plain, 'out'), ...rowsOf(doubtful, 'doubtful'), ...rowsOf(others, 'keep')];
+    const text = rows.join('\n');
+    const world = await worldWith(`Email,${header}\n${text}\n`);
+    const done = (await world.outreach('leads import list.csv --json')).json();
+    expect(done.leftOut).toEqual({ invalid: 0, optedOut: plain.length + doubtful.length });
+    expect(await imported(world)).toEqual(addressesIn(text, 'keep'));
+    await world.outreach('blocklist import list.csv --only opted-out');
+    const { items } = (await world.outreach('blocklist list --all --json')).json();
+    expect(items.map((one: { emailAddress: string }) => one.emailAddress).sort()).toEqual(
+      addressesIn(text, 'out'),
+    );
+  },
+);
+
+it('leaves out by the listing of leads who said no or bounced', async () => {
+  const rows = ['out1,not_interested', 'invalid1,bounced', 'keep1,', 'keep2,interested'];
+  const text = rows.map((row) => row.replace(',', '@lumen.example,Ana,Moss,Lumen,CTO,')).join('\n');
+  for (const [lines, optedOut] of [
+    [text, 1],
+    [text.replace(/^out1.*\n/, '').replace(/interested$/, ''), 0],
+  ]) {
+    const world = await worldWith(`Email,First name,Last name,Company,Title,Category\n${lines}\n`);
+    const done = (await world.outreach('leads import list.csv --json')).json();
+    expect(done.leftOut).toEqual({ invalid: 1, optedOut });
+    expect(await imported(world)).toEqual(addressesIn(text, 'keep'));
+  }
+});
+
 /** A column, its values, and more columns with one value in all rows. */
 const alike: [header: string, values: string[], others?: Record<string, string>][] = [
   ['Status', ['open', 'closed', 'won', 'lost', 'invalid']],
@@ -104,6 +154,7 @@ const alike: [header: string, values: string[], others?: Record<string, string>]
   ['SMS Opt Out', ['true', 'yes', '1']],
   ['Do Not Call', ['true', 'yes', '1']],
   ['Subscription Status', ['active', 'unsubscribed', 'past_due']],
+  ['Status', ['Canceled', 'Unsubscribed', 'Trial']],
   ['Marketing contact status', ['Non-marketing contact', 'Marketing contact']],
   ['Opt out status', ['active', 'valid', 'open', 'see notes', 'pending', 'No', '0']],
   ['Opted-out state', ['subscribed', 'never asked', '-', 'FALSE']],
@@ -362,7 +413,11 @@ describe('blocklist import --only', () => {
   });
 
   it.each([
-    ['Opt out status', ['opted out', 'Unsubscribed', 'yes', 'TRUE', '1', 'opted_out', '2026-10-01'], []],
+    [
+      'Opt out status',
+      ['opted out', 'Unsubscribed', 'yes', 'TRUE', '1', 'opted_out', '2026-10-01'],
+      ['Flurbo', 'DNC', 'Not interested', 'NEVER_CONTACT', 'Remove me', 'unsub', 'Blacklisted', 'Complained'],
+    ],
     [
       'Opt out',
       ['yes', 'x', '1.0', '12.10.26', 'Opted out', 'unsubscribed by link', '45231'],
@@ -372,8 +427,6 @@ describe('blocklist import --only', () => {
   ])(
     'blocks by %s those who plainly opted out, and leaves those out who may have',
     async (name, plain, doubtful) => {
-      const rowsOf = (values: readonly string[], who: string) =>
-        values.map((value, at) => `${who}${at}@lumen.example,"${value}"`);
       const rows = [
         ...rowsOf(plain, 'out'),
         ...rowsOf(doubtful, 'doubtful'),

@@ -20,10 +20,14 @@ export type Saying = Word | 'doubtful';
 /** A row of the table. The word `*` is anything that is not a no. */
 interface ProductWords {
   readonly product: string;
-  /** Folded: `status?` is a name that others use too, `disposable!` says something only beside other columns. */
+  /**
+   * Folded: `status?` is a name that others use too, `disposable!` says something only beside other columns, and in
+   * `stage*` each word counts by itself.
+   */
   readonly columns: readonly string[];
   readonly beside: ReadonlySet<string>;
-  readonly words: ReadonlyMap<string, Word>;
+  /** `dnc?` among those for `out` is doubtful. */
+  readonly words: ReadonlyMap<string, Saying>;
 }
 
 export const products: readonly ProductWords[] = dataTable(table, [
@@ -38,9 +42,9 @@ export const products: readonly ProductWords[] = dataTable(table, [
   beside: new Set(partsOf(beside, ' ')),
   words: new Map(
     sayings.flatMap((saying) =>
-      partsOf(row[saying], ', ').map((word): [string, Word] => [
+      partsOf(row[saying], ', ').map((word): [string, Saying] => [
         isCode(word) ? word : foldHeader(word),
-        saying,
+        word.endsWith('?') ? 'doubtful' : saying,
       ]),
     ),
   ),
@@ -54,13 +58,14 @@ function partsOf(text: string, between: string): string[] {
   return text === '' ? [] : text.split(between);
 }
 
+const isVerdict = (saying: Saying): saying is AddressVerdict =>
+  (verdicts as readonly Saying[]).includes(saying);
 const isAnswer = (word: string): boolean => /^(?:true|yes|no|false)$/.test(word) || isCode(word);
 
 const verdictOf = new Map<string, AddressVerdict>();
 for (const { words } of products)
   for (const [word, saying] of words)
-    if (saying !== 'out' && saying !== 'other' && !isAnswer(word) && !verdictOf.has(word))
-      verdictOf.set(word, saying);
+    if (isVerdict(saying) && !isAnswer(word) && !verdictOf.has(word)) verdictOf.set(word, saying);
 
 /** What a verifier's word for an address means, in any spelling: `catch-all`, `Catch All`, `catchAll`. */
 export const verdictOfStatus = (status: string): AddressVerdict | undefined =>

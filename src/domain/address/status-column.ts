@@ -2,24 +2,28 @@ import { foldHeader } from '../lead-file/lead-fields.ts';
 import { type AddressVerdict, products, type Saying, verdictOfStatus, verdicts } from './address-verdict.ts';
 
 export interface StatusColumn {
-  /** What shows that it is one: its name, a word that others do not use or columns beside it, or these columns alone. */
-  readonly needs: 'name' | 'words' | 'beside';
+  /**
+   * What shows that it is one: its name, a word that others do not use or columns beside it, or these columns alone. In
+   * a `cell` that says it, a word counts whatever else the column holds.
+   */
+  readonly needs: 'name' | 'words' | 'beside' | 'cell';
   readonly beside: ReadonlySet<string>;
   readonly words: ReadonlyMap<string, Saying>;
-  /** Of what `*` stands for only a plain yes counts. */
+  /** A word can stand for no answer as well. */
   readonly plainOnly?: true;
 }
 
 /** After the name of the product: `ZeroBounce Status`, `Kickbox Result`. */
 const afterProduct = ['', 'status', 'result', 'state', 'emailstatus', 'verificationstatus'];
 
+const needsOf: Record<string, StatusColumn['needs']> = { '?': 'words', '!': 'beside', '*': 'cell' };
 const columns = new Map<string, StatusColumn[]>();
 for (const { product, columns: names, beside, words } of products) {
   const add = (name: string, needs: StatusColumn['needs']) =>
     columns.set(name, [...(columns.get(name) ?? []), { needs, beside, words }]);
   for (const name of names) {
-    const bare = name.replace(/[?!]$/, '');
-    add(bare, name === bare ? 'name' : name.endsWith('?') ? 'words' : 'beside');
+    const bare = name.replace(/[?!*]$/, '');
+    add(bare, needsOf[name.slice(bare.length)] ?? 'name');
     if (name.endsWith('?')) for (const end of afterProduct) add(`${foldHeader(product)}${end}`, 'name');
   }
 }
@@ -65,6 +69,17 @@ const no = new Set(
   attivo aperto actief`.split(/\s+/),
 );
 
+/** In `Opt out status` and the like: there was no answer yet, or it is elsewhere. */
+const noAnswer = new Set(
+  'pending unknown new default normal neverasked notasked notset notyet seenotes'.split(' '),
+);
+
+/** `Lost - opted out`, and not `Not opted out` or `Opted out of SMS`. */
+const mention =
+  /(?<!\b(?:no|not|never|non)[\W_]*)(?<![a-z])(?:unsub(?:scribed?)?|opt(?:ed)?[\W_]*out|do[\W_]*n[o'’]?t[\W_]*(?:contact|e?[\W_]?mail)|dnc|not[\W_]*interested)(?![a-z]|[\W_]*(?:(?:of|by|from|via)[\W_]*)?(?:sms|fax|phone|calls?|whatsapp)\b(?!.*mail))/gi;
+const mentions = (text: string, words: StatusColumn['words']): boolean =>
+  [...text.matchAll(mention)].some(([word]) => words.has(foldHeader(word)));
+
 /** What says that it is so, whatever the column. */
 const yes = new Set(
   `true yes y 1 x on ja j oui o si s sim da tak wahr vrai vero verdadero verdadeiro checked stop blocked suppressed
@@ -93,13 +108,15 @@ export function sayingOf(
   if (known !== undefined) return known;
   const anything = words.get('*');
   if (anything === undefined)
-    return (needs === 'name' && (verdictOfStatus(text) ?? verdictOfStatus(first))) || 'foreign';
+    return needs === 'cell' && mentions(text, words)
+      ? 'doubtful'
+      : (needs === 'name' && (verdictOfStatus(text) ?? verdictOfStatus(first))) || 'foreign';
   const number = /^\d+(?:[.,]\d+)?\s*%?$/.test(text) ? Number.parseFloat(text.replace(',', '.')) : undefined;
   if (number === 0 || no.has(folded) || /^(?:https?:|000[01]-|1970-01-01)/i.test(text)) return 'other';
   // A number or a share, and not 1, a day of Excel or a time.
   if (number !== undefined && (text.endsWith('%') || (number !== 1 && number < 20_000))) return 'foreign';
   if (anything !== 'out' || number !== undefined || isPlainYes(text, folded)) return anything;
-  return plainOnly || verdictOfStatus(text) === 'valid' ? 'other' : 'doubtful';
+  return (plainOnly && noAnswer.has(folded)) || verdictOfStatus(text) === 'valid' ? 'other' : 'doubtful';
 }
 
 export const worstOf = (found: { has(saying: Saying): boolean }): AddressVerdict | undefined =>
@@ -128,6 +145,7 @@ export function sayingsIn(variables: object): [name: string, Saying][] {
       if (saying === undefined || saying === 'foreign') continue;
       const isShown =
         column.needs === 'name' ||
+        column.needs === 'cell' ||
         (column.needs === 'words' && isTelling(text)) ||
         entries.some(([other]) => column.beside.has(foldHeader(other)));
       if (isShown) return [[name, saying] as [string, Saying]];

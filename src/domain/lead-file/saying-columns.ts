@@ -50,14 +50,18 @@ export class ColumnTally {
   columns(headers: readonly string[]): readonly SayingColumn[] {
     const folded = new Set(headers.map(foldHeader));
     const learned = this.#columns.map(({ at, tallies }) => {
-      const shown = new Set(tallies.filter((tally) => isShown(tally, folded)).map(({ column }) => column));
+      const shown = new Set(
+        tallies
+          .filter((tally) => tally.column.needs !== 'cell' && isShown(tally, folded))
+          .map(({ column }) => column),
+      );
       const out = tallies.filter(saysOut).map(({ column }) => column);
       const could = [...new Set([...shown, ...out])];
       return sayingColumn(
         at,
         headers[at] ?? '',
         could,
-        (column, saying) => saying === 'out' || shown.has(column),
+        (column, saying) => saying === 'out' || column.needs === 'cell' || shown.has(column),
       );
     });
     // Of an object further down: each cell counts by itself.
@@ -68,7 +72,8 @@ export class ColumnTally {
           this.#learned + past,
           header,
           statusColumnsOf(header),
-          ({ needs }, _, text) => needs === 'name' || (needs === 'words' && isTelling(text)),
+          ({ needs }, _, text) =>
+            needs === 'name' || needs === 'cell' || (needs === 'words' && isTelling(text)),
         ),
       );
     return [...learned, ...later].filter(({ could }) => could.length > 0);
@@ -100,9 +105,11 @@ function isShown(
   return tally.isTelling || (has(sayings, 'valid', 'other') && has(sayings, 'invalid', 'risky', 'out'));
 }
 
-/** Who opted out of email did so, whatever else a column of this name says. */
+/** Who opted out of email did so, whatever else a column of this name says: unless other words give it another meaning. */
 const saysOut = ({ column, sayings }: Tally): boolean =>
-  column.needs === 'name' && !column.words.has('*') && sayings.has('out');
+  column.needs === 'cell'
+    ? sayings.size > 0 && !sayings.has('other')
+    : column.needs === 'name' && !column.words.has('*') && sayings.has('out');
 
 const has = (found: ReadonlySet<Saying>, ...some: readonly Saying[]): boolean =>
   some.some((saying) => found.has(saying));

@@ -54,6 +54,16 @@ it.each([
   ['opt_out_date', '0000-00-00', false],
   ['opt_out_date', '0000-00-00 00:00:00', false],
   ['opt_out_date', '2024-01-03', true],
+  ['Opt out status', 'Flurbo', true],
+  ['Opt out status', 'active', false],
+  ['Status', 'Opted out', true],
+  ['Lead Status', 'Do not contact', true],
+  ['hs_lead_status', 'DNC', true],
+  ['Lead Status', 'Not interested', true],
+  ['Stage', 'Lost - unsubscribed', true],
+  ['Stage', 'Never unsubscribed', false],
+  ['Stage', 'Open', false],
+  ['Category', 'not_interested', true],
 ])('the column %s with %s: who opted out is %s', (name, value, isOut) => {
   expect(optOutIn({ [name]: value }) !== undefined).toBe(isOut);
 });
