@@ -11,8 +11,11 @@ const { loader, wrapped } = require('../../bin/load.js');
 exports.start = ({ read, compiled, names, seen = () => undefined }) => {
   const compile = (file) => {
     // As part of a function, the launcher cannot begin with the line that names its interpreter.
-    const source = read(file).toString().replace(/^#!.*/, '');
-    const script = new Script(wrapped(source), { filename: file, cachedData: compiled(file) });
+    const source = read(file).toString('latin1').replace(/^#!.*/, '');
+    const script = new Script(wrapped(Buffer.from(source, 'latin1')), {
+      filename: file,
+      cachedData: compiled(file),
+    });
     seen(file, script);
     return script;
   };

@@ -52,16 +52,25 @@ export type AnyCode = FailureCode | ServiceCode;
 
 export const serviceCode = (code: string): ServiceCode => code as ServiceCode;
 
-const listed = dataTable(table, ['kind', 'codes']).map(({ kind, codes }) => ({
-  kind: kind as FailureKind,
-  codes: codes.split(' ') as FailureCode[],
-}));
+interface Listed {
+  readonly kind: FailureKind;
+  readonly codes: readonly FailureCode[];
+}
+
+let rows: readonly Listed[] | undefined;
+
+/** Read at the first failure: most commands have none. */
+const listed = (): readonly Listed[] =>
+  (rows ??= dataTable(table, ['kind', 'codes']).map(({ kind, codes }) => ({
+    kind: kind as FailureKind,
+    codes: codes.split(' ') as FailureCode[],
+  })));
 
 export const codesOf = (of: FailureKind): FailureCode[] =>
-  listed.flatMap(({ kind, codes }) => (kind === of ? codes : []));
+  listed().flatMap(({ kind, codes }) => (kind === of ? codes : []));
 
 export const kindOf = (code: FailureCode): FailureKind =>
-  listed.find(({ codes }) => codes.includes(code))?.kind ?? 'internal';
+  listed().find(({ codes }) => codes.includes(code))?.kind ?? 'internal';
 
 /** What this machine, or the database of a shared journal, could not store. */
 export const ofStorage: readonly FailureCode[] = [
@@ -73,7 +82,7 @@ export const ofStorage: readonly FailureCode[] = [
 
 /** Whether the table has a code that reads so. */
 export const isOwnCode = (word: string): boolean =>
-  listed.some(({ codes }) => (codes as string[]).includes(word));
+  listed().some(({ codes }) => (codes as string[]).includes(word));
 
 type Snake<T extends string> = T extends `${infer Head}-${infer Tail}` ? `${Head}_${Snake<Tail>}` : T;
 

@@ -171,7 +171,7 @@ describe('what a command loads', () => {
       slow: [],
     });
     expect(loaded.chunks.length).toBeLessThanOrEqual(10);
-    expect(loaded.bytes).toBeLessThan(378_000);
+    expect(loaded.bytes).toBeLessThan(366_000);
   });
 
   it('leads list --json against a server: no database, no journal, no HTTP but undici', async () => {

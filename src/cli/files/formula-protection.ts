@@ -18,7 +18,7 @@ export function removeProtection(cell: string): string {
 
 const lineBreak = /[\r\n]/;
 const blank = String.raw`'\0-\x09\x0b\x0c\x0e-\x20\x7f-\xa0\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff`;
-const formula = new RegExp(String.raw`^[${blank}]*[=+\-@\t\0＝＋－＠]`);
+const formula = new RegExp(String.raw`^[${blank}]*[=+\-@\t\0\uff1d\uff0b\uff0d\uff20]`);
 const onlyBlank = new RegExp(`^[${blank}]*$`);
 
 /** A cell that begins with a line break is dangerous, too; `broken` says that one follows this first line. */
