@@ -106,17 +106,42 @@ describe('what a person says did not happen', () => {
     expect(await campaigns(world)).toBe(1);
   });
 
-  it('and cannot be looked up is recorded, with a warning', async () => {
+  it.each([
+    ['is down', 11, () => ({ status: 500, headers: {}, body: '{"error":"down"}' }), ''],
+    ['answers what no one can read', 11, () => ({ status: 200, headers: {}, body: '<html>' }), ''],
+    [
+      'is not reached',
+      11,
+      () => {
+        throw new WireFailure('reset', true, 'reset');
+      },
+      '',
+    ],
+    [
+      'is down, as it was before the call',
+      11,
+      () => ({ status: 500, headers: {}, body: '{"error":"down"}' }),
+      'UPDATE intent SET snapshot = NULL WHERE id = 1',
+    ],
+  ])('is not recorded where the service %s: exit %i', async (_, code, answer, change) => {
     let isDown = false;
     const world = await newWorld({
       faults: [{ operation: 'campaigns.create', phase: 'before', kind: 'reset', nth: 1 }],
-      between: (next) => async (request, signal) =>
-        isDown ? { status: 500, headers: {}, body: '{"error":"down"}' } : next(request, signal),
+      between: (next) => async (request, signal) => (isDown ? answer() : next(request, signal)),
     });
     expect((await world.outreach(create)).exit).toBe(14);
+    if (change !== '') world.changeJournal(change);
+    const before = (await world.outreach('journal show 1 --json')).json();
     isDown = true;
-    const { exit, err } = await world.outreach('journal settle 1 --not-done');
-    expect([exit, err]).toEqual([0, expect.stringContaining('does not show for certain')]);
+    const { exit, out, err } = await world.outreach('journal settle 1 --not-done --json');
+    expect([exit, out, failureOf(err).hint]).toEqual([
+      code,
+      '',
+      expect.stringContaining('outreach journal settle 1 --not-done --force'),
+    ]);
+    const after = (await world.outreach('journal show 1 --json')).json();
+    expect([after.state, after.remark]).toEqual([before.state, before.remark]);
+    expect((await world.outreach('journal settle 1 --not-done --force')).exit).toBe(0);
   });
 
   it('with --force is not looked up', async () => {

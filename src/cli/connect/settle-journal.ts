@@ -1,9 +1,9 @@
 import { Failure, inAWhile } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import { type Hint, say } from '../../base/text/advice.ts';
-import type { Finding } from '../../client/evidence/evidence.ts';
 import { duplicateMs, type Guard } from '../../client/guard/guard.ts';
 import type { Intent } from '../../client/guard/journal.ts';
+import type { Seen } from '../../client/guard/outcome-failures.ts';
 import type { Reading } from '../../client/guard/reconcile.ts';
 import { operations } from '../../contract/index.ts';
 import { type AnyOperation, documented } from '../../contract/operation.ts';
@@ -135,19 +135,25 @@ export async function decide(
   return end;
 }
 
-/** As the service shows it now; as it was, where that shows nothing or cannot be asked with this key. */
+/** As the service shows it now; as it was, where that shows nothing or cannot be asked with this key. Throws where the look fails. */
 async function seenOf(parts: Parts & Pick<Messages, 'warn'>, taken: Intent): Promise<Intent> {
   if (taken.damaged.length > 0 || taken.account !== accountOf(parts.settings)) return taken;
   let isAbsent = false;
-  const reading = ({ kind }: Finding) => {
-    isAbsent = kind === 'nothing' || kind === 'taken';
-    return undefined;
+  let blind: Failure | undefined;
+  const reading = (seen: Seen) => {
+    isAbsent = seen.kind === 'nothing' || seen.kind === 'taken';
+    if (seen.kind !== 'blind') return undefined;
+    const without = advise('journal settle', { id: taken.id, notDone: true, force: true });
+    blind = seen.failure.with({
+      hint: say`Nothing was recorded. Try again later. To record it without looking at the service: ${without}`,
+    });
+    throw blind;
   };
   try {
     return await look(parts, taken, { once: true, reading });
   } catch (error) {
-    if (parts.world.signal.aborted || !(error instanceof Failure && error.kind === 'unknown-outcome'))
-      throw error;
+    if (error === blind || parts.world.signal.aborted) throw error;
+    if (!(error instanceof Failure && error.kind === 'unknown-outcome')) throw error;
     if (!isAbsent)
       parts.warn('Recorded as you say: the service does not show for certain that the request failed');
     return taken;

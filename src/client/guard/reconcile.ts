@@ -21,7 +21,7 @@ const firstPauseMs = 2000;
 const longestPauseMs = 30_000;
 
 /** What a caller makes of a look that leaves it open; undefined where it stays open. `not done` counts after a day. */
-export type Reading = (finding: Finding) => Finding | 'not done' | undefined;
+export type Reading = (finding: Seen) => Finding | 'not done' | undefined;
 
 /**
  * Looks at the service until the effect of a call shows, or the time of grace is over. Undefined where the call of an
@@ -50,7 +50,9 @@ export async function reconcile(
   if (before === undefined) {
     const { candidates } = evidence;
     if (candidates === undefined) throw await leave(undefined);
-    throw await leave(await watch(call, intent, (looking) => among(candidates, looking), trouble, sharing));
+    const seen = await watch(call, intent, (looking) => among(candidates, looking), trouble, sharing);
+    if (seen.kind === 'blind') reading(seen);
+    throw await leave(seen);
   }
   const snapshot = await parseJson(before);
   let rivalsDone: number | undefined;
@@ -63,7 +65,7 @@ export async function reconcile(
   const look = (looking: Probe) => evidence.look({ ...looking, rivals }, snapshot);
   for (let tries = 0; tries < mostTries; tries += 1) {
     const seen = await watch(call, intent, look, trouble, sharing);
-    const read = seen.kind === 'blind' ? undefined : reading(seen);
+    const read = reading(seen);
     const ageMs = clock.now() - (intent.sentAt ?? clock.now());
     if (read === 'not done' && ageMs >= arrivedMs) return undefined;
     const finding = read === 'not done' ? seen : (read ?? seen);
