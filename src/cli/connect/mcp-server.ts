@@ -124,7 +124,10 @@ async function called<T>(
   }
 }
 
-type ToolGuard = Pick<Guard, 'before' | 'foresee' | 'agreed' | 'run' | 'under' | 'allowed' | 'several'>;
+type ToolGuard = Pick<
+  Guard,
+  'before' | 'foresee' | 'agreed' | 'agreedBy' | 'run' | 'under' | 'allowed' | 'several'
+>;
 
 /**
  * The spend journal over the tools. A tool that is an operation is written down as a call of that operation, so that
@@ -153,6 +156,7 @@ function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
       foresee: (call) => guard.foresee(serviceCall(call)),
       allowed: (call, draw) => guard.allowed(serviceCall(call), draw),
       under: (token) => guard.under(token),
+      agreedBy: (person) => guard.agreedBy(person),
       several: () => guard.several(),
       agreed: (call, quote) => guard.agreed(serviceCall(call), quote),
       run: (call) => guard.run(serviceCall(call)),

@@ -51,9 +51,9 @@ export async function openGuard(
     signal: world.signal,
     graceMs: isLoopback(new URL(settings.baseUrl)) ? graceMs.here : graceMs.service,
     token: globals.once,
-    again: globals.again,
+    again: globals.again && !world.approving,
     askAgain: (operation, earlier, beforeAgain) =>
-      askAgain(operation, earlier, { world, globals, messages, ask, beforeAgain, here: journal.host }),
+      askAgain(operation, earlier, { world, globals, ask, beforeAgain, here: journal.host }),
     note: messages.note,
     differs: (found) => {
       for (const warning of guards.differs(found)) messages.warn(warning.message);
@@ -98,7 +98,7 @@ async function namesOf(
   };
 }
 
-type AskingParts = Pick<GuardingParts, 'world' | 'globals' | 'messages' | 'ask'> & {
+type AskingParts = Pick<GuardingParts, 'world' | 'globals' | 'ask'> & {
   readonly beforeAgain: BeforeAgain | undefined;
   /** This machine, in a journal of several. */
   readonly here: string | undefined;
@@ -107,7 +107,7 @@ type AskingParts = Pick<GuardingParts, 'world' | 'globals' | 'messages' | 'ask'>
 async function askAgain(
   { summary, id }: AnyOperation,
   earlier: Intent,
-  { world, globals, messages, ask, beforeAgain, here }: AskingParts,
+  { world, globals, ask, beforeAgain, here }: AskingParts,
 ): Promise<boolean> {
   const { finishedAt = earlier.startedAt, madeBy } = earlier;
   const host = madeBy === undefined || madeBy.host === here ? null : madeBy.host;
@@ -117,7 +117,7 @@ async function askAgain(
   const done = `${who} ${ago} (journal ${earlier.id}): ${summary}`;
   // The question that follows is of the person who approves: this is one more fact of it.
   if (world.approving) {
-    messages.tell(`${done}. Approving runs it again.`, 'alarm');
+    world.approving.ran(done, earlier.id);
     return true;
   }
   if (ask().possible && !globals.json && !globals.ndjson) {

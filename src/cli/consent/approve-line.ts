@@ -74,10 +74,24 @@ function withProfile(argv: readonly string[], { profile }: AskedApproval): reado
   return names || profile === environmentProfile ? argv : ['--profile', profile, ...argv];
 }
 
-const approving = ({ consent, files, screen }: Context, approval: AskedApproval): Approving => ({
+const approving = (
+  { consent, files, screen }: Context,
+  approval: AskedApproval,
+  seen = new Set<number>(),
+  state = { isAnswered: false },
+): Approving => ({
   argv: approval.line.argv,
   checked: approval.line.checked,
-  async decide({ digest, price, question, facts }) {
+  ran(done, intent) {
+    if (seen.has(intent)) return;
+    if (state.isAnswered)
+      throw new Failure('approval_changed', `${done}, after this was shown; ${approval.code} still waits`, {
+        hint: say`To see it again: ${advise('approvals approve', { code: approval.code })}\n${toEnd(approval)}`,
+      });
+    seen.add(intent);
+    screen.tell(`${done}. Approving runs it again.`, 'alarm');
+  },
+  async decide({ digest, price, question, facts, lookAgain }) {
     const { code } = approval;
     if (digest !== approval.digest) throw changed('it asks for something else now', approval);
     sayFacts(screen.tell, facts.map(factIn));
@@ -92,6 +106,8 @@ const approving = ({ consent, files, screen }: Context, approval: AskedApproval)
     const sign = await askPassphrase(consent.ask, await protectionOf(files.world));
     const signature = sign?.(approvalParts({ ...approval, price })) ?? null;
     const now = await journal.now(files.world.clock.now());
+    state.isAnswered = true;
+    await lookAgain?.();
     const done = await approvals.approve(code, { price, facts, signature }, now);
     const after = (await approvals.find(code, now)) ?? approval;
     if (!done) throw endedApproval(after);

@@ -7,6 +7,7 @@ import { newCode } from '../../base/text/new-code.ts';
 import { canonical, Given } from '../../client/api/approval.ts';
 import type { ApprovalPrice, AskedApproval } from '../../client/guard/approvals.ts';
 import type { Draw } from '../../client/guard/budgets.ts';
+import type { PersonAgreed } from '../../client/guard/guard-options.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import { isGuarded, takesTurn } from '../../contract/consent.ts';
 import { environmentProfile } from '../../local/profile.ts';
@@ -28,6 +29,8 @@ import { sentLines } from './sent-lines.ts';
 export interface Question {
   /** Opens the call on a budget; absent where none may cover it. False where none has enough left. */
   readonly allowed?: ((draw: Draw) => Promise<boolean>) | undefined;
+  /** After the yes: throws where the same was done since it was shown. */
+  lookAgain?(): Promise<void>;
   readonly priced: Priced;
   /** What the gate says where no one can be asked: its `facts` are those of the question. */
   readonly required: Failure;
@@ -38,6 +41,7 @@ export interface Question {
 export interface ByPerson {
   /** The token of the call that is approved, or that is open; undefined where nothing can be sent yet. */
   readonly token: string | undefined;
+  readonly agreed?: PersonAgreed | undefined;
   /** Uses up the approval of exactly this. Throws `approval_required` without one, `quote_changed` at a higher price. */
   consent(asked: Question): Promise<void>;
   /** What the calls are made under; absent where nothing is sent. */
@@ -105,6 +109,7 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
   parts.atClose(() => given.close());
   return {
     token: open?.token ?? approved?.code,
+    agreed: approved && agreedIn(journal, approved, world, await now()),
     given,
     async consent(question) {
       const digest = digestWith(question.priced);
@@ -131,6 +136,19 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
     },
   };
 }
+
+/** Where the same was done since, it waits for a person again. */
+const agreedIn = ({ approvals }: Journal, one: AskedApproval, { clock, random }: World, now: number) => ({
+  at: clock.now() - now + (one.decidedAt ?? now),
+  async refuse({ id }: { readonly id: number }): Promise<never> {
+    await approvals.end(one.code, 'replaced', now);
+    await approvals.ask(one, { code: newCode(random), now, until: now + lastsMs, atMost: mostWaiting });
+    const message = `The same was done (journal ${id}) after ${one.code} was approved; nothing was sent`;
+    throw new Failure('approval_changed', message, {
+      hint: 'It waits for a person again: outreach approvals list',
+    });
+  },
+});
 
 /** A yes at this terminal: the passphrase of approvals, where there is one. */
 export const vouch = async ({ world, ask }: Pick<PersonParts, 'world' | 'ask'>): Promise<void> => {

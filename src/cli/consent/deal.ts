@@ -28,7 +28,7 @@ export interface GateParts {
   prepare(operation: AnyOperation, input: AnyInput): WireRequest | Promise<WireRequest>;
   /** What sees to it that the call is made once; undefined where nothing does. */
   guard?():
-    | Promise<Pick<Guard, 'before' | 'foresee' | 'agreed' | 'under' | 'allowed' | 'several'>>
+    | Promise<Pick<Guard, 'before' | 'foresee' | 'agreed' | 'agreedBy' | 'under' | 'allowed' | 'several'>>
     | undefined;
   /** Present where `--yes` is not consent. */
   person?: PersonGate | undefined;
@@ -118,6 +118,7 @@ export async function agreedTo(
   const by = wanted?.given;
   // An approved call goes under its code; one that is not approved yet leaves nothing in the journal.
   if (wanted?.token !== undefined && globals.once === undefined) guard?.under(wanted.token);
+  if (wanted?.agreed) guard?.agreedBy(wanted.agreed);
   const looks = wanted !== undefined && wanted.token === undefined;
   const beforeAgain = async () => {
     const priced = await look();
@@ -131,7 +132,12 @@ export async function agreedTo(
   const today = (await withinDay?.(operation, shown)) ?? [];
   const [first] = calls;
   const allowed = guard && first && ((draw: Draw) => guard.allowed(first, draw));
-  if (!isAgreed) await consent(parts, wanted, { ...asks(shown, today), allowed });
+  if (!isAgreed) {
+    const lookAgain = async () => {
+      for (const call of open) if (call.isSettled) await guard?.before(call, undefined, { looks });
+    };
+    await consent(parts, wanted, { ...asks(shown, today), allowed, lookAgain });
+  }
   const now = wanted ? shown : await look();
   refuseRise(shown, now);
   if (person) refuseChange(shown, now);

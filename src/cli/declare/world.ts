@@ -51,9 +51,12 @@ export interface Approving {
   readonly checked: string | undefined;
   /** Asks the person where this is what was asked about. Always throws: the line is over. */
   decide(asked: AskedOfPerson): Promise<never>;
+  /** Tells that the same was run a short while ago; throws where that is new after the yes. */
+  ran(done: string, intent: number): void;
 }
 
 interface AskedOfPerson {
+  lookAgain?(): Promise<void>;
   readonly digest: string;
   readonly price: ApprovalPrice;
   readonly question: string;

@@ -34,6 +34,12 @@ export interface GuardOptions {
   readonly differs: Differs;
 }
 
+/** A person has agreed at this time; of what was done since they do not know. `refuse` throws. */
+export interface PersonAgreed {
+  readonly at: number;
+  refuse(earlier: Intent): Promise<never>;
+}
+
 export type BeforeAgain = () => Promise<void>;
 
 export type Send = (

@@ -7,7 +7,7 @@ import { evidenceOf } from '../evidence/index.ts';
 import type { Draw } from './budgets.ts';
 import { differencesIn } from './differences.ts';
 import { draftOf } from './draft.ts';
-import type { BeforeAgain, Guarded, GuardOptions, Sharing } from './guard-options.ts';
+import type { BeforeAgain, Guarded, GuardOptions, PersonAgreed, Sharing } from './guard-options.ts';
 import { createHeldIntents } from './held-intents.ts';
 import type { Claim, ClaimOptions, Draft, Intent, Result } from './journal.ts';
 import { unsent } from './journal-failures.ts';
@@ -43,6 +43,7 @@ export class Guard {
   readonly #ordinals = new Map<string, number>();
   #oneByOne = true;
   #isNamed = false;
+  #agreed: PersonAgreed | undefined;
   /** Answers of calls that `before` has settled, until `run` asks for them. */
   readonly #answers = new Map<string, FullAnswer>();
   /** Calls of this run, by the read that tells more of them later. */
@@ -58,6 +59,10 @@ export class Guard {
   /** Several calls under one question, of which a later run may make some: under a token each is the one of its input. */
   several(): void {
     this.#oneByOne = false;
+  }
+
+  agreedBy(person: PersonAgreed | undefined): void {
+    this.#agreed = person;
   }
 
   /** The call to come is the one of this token, which is of no other. */
@@ -197,6 +202,7 @@ export class Guard {
     if (mine !== undefined) return { intent: mine };
     for (;;) {
       const claim = await this.#claim(call, wanted, { looks, draw }, async (earlier) => {
+        await this.#agreed?.refuse(earlier);
         if (!(await askAgain(call.operation, earlier, beforeAgain)))
           throw new Failure('declined', 'Cancelled. It was not run again.');
       });
@@ -217,7 +223,8 @@ export class Guard {
     askAgain: (earlier: Intent) => Promise<void>,
   ): Promise<Extract<Claim, { kind: 'ours' | 'kept' }> | 'free'> {
     const { journal, clock } = this.#parts;
-    let duplicateSince = this.#mayBeDuplicate(call) ? clock.now() - duplicateMs : undefined;
+    let duplicateSince =
+      this.#agreed?.at ?? (this.#mayBeDuplicate(call) ? clock.now() - duplicateMs : undefined);
     for (;;) {
       const claim = await unsent(journal.claim(wanted, { now: clock.now(), duplicateSince, ...how }));
       if (claim.kind === 'free' || claim.kind === 'over-budget') return 'free';

@@ -88,6 +88,7 @@ describe('approvals approve --next', () => {
     const world = await newWorld();
     const code = await asked(world, buy);
     expect((await world.outreach('credits buy 2000 --yes --json')).exit).toBe(0);
+    world.clock.advance(1000);
     const no = await next(world, async (keyboard) => {
       await keyboard.sees(`Approve ${code}`);
       keyboard.type('\r');
@@ -103,6 +104,35 @@ describe('approvals approve --next', () => {
     ]);
     expect((await world.outreach(buy, { agent })).json()).toMatchObject({ creditsPurchased: 2000 });
     expect((await world.outreach('sandbox ledger --json')).json().total).toBe(2);
+  });
+
+  it('approves nothing where the same was run after it was shown, and shows it again', async () => {
+    const world = await newWorld();
+    const code = await asked(world, buy);
+    const late = await next(world, async (keyboard) => {
+      await keyboard.sees(`Approve ${code}`);
+      await keyboard.sees('Type y or n:');
+      expect((await world.outreach('credits buy 2000 --yes --json')).exit).toBe(0);
+      keyboard.type('y\r');
+    });
+    expect([late.exit, late.failure?.code]).toEqual([7, 'approval_changed']);
+    world.clock.advance(1000);
+    const { exit, err } = await answered(world, code);
+    expect([exit, err]).toEqual([0, expect.stringContaining('Approving runs it again')]);
+  });
+
+  it('is not used where the same was run after the yes, and waits again', async () => {
+    const world = await newWorld();
+    const code = await asked(world, buy);
+    expect((await answered(world, code)).exit).toBe(0);
+    expect((await world.outreach('credits buy 2000 --yes --json')).exit).toBe(0);
+    expect((await world.outreach(buy, { agent })).exit).toBe(7);
+    world.clock.advance(1000);
+    const { items } = (await world.outreach('approvals list --json')).json();
+    expect(items).toMatchObject([{ state: 'waiting' }]);
+    expect((await answered(world, items[0].code)).exit).toBe(0);
+    expect((await world.outreach(buy, { agent })).json()).toMatchObject({ creditsPurchased: 2000 });
+    expect(world.ledger.of('credits.purchase')).toHaveLength(2);
   });
 
   it('names the way past a request that cannot be approved any more', async () => {
