@@ -8,7 +8,7 @@ import { lineOf, pattern } from '../advice/line-of.ts';
 export const stopScheduled = `Emails already scheduled may still go out. To stop them in a campaign: ${pattern('campaigns check', { campaign: '<campaign>', rule: 'blocklisted', leads: true })} | ${pattern('leads delete', { leads: '-' })}`;
 
 /** How a file of leads was read. */
-interface Reading {
+export interface Reading {
   readonly file: string;
   readonly map?: readonly string[] | undefined;
   readonly delimiter?: string | undefined;

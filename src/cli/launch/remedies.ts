@@ -44,14 +44,11 @@ interface AskedOfLeads {
   readonly optOuts?: OptOuts | undefined;
 }
 
-interface Broken extends Case {
+interface Broken extends Case, Pick<Around, 'status' | 'profile' | 'file'> {
   readonly campaign: Id;
-  readonly status: unknown;
   readonly asked: AskedOfLeads;
   /** Emails may be scheduled: the service sends them also to an address that is blocked since. */
   readonly hasStarted: boolean;
-  readonly profile: string | undefined;
-  readonly file: string | undefined;
   /** `pattern`, in that profile. */
   readonly line: typeof pattern;
 }

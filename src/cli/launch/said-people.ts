@@ -16,23 +16,11 @@ import { type JudgedRow, LeadFile } from '../input/lead-file.ts';
 import { openRows } from '../input/open-rows.ts';
 import { delimiterOf, encodingOf } from '../input/read-rows.ts';
 import { openSource } from '../input/source-file.ts';
+import type { Reading } from './opt-outs.ts';
 
 /** What the line says about a file; `column` has the headers of the addresses. */
-export interface FileChoices {
-  readonly file: string;
-  readonly column: readonly string[] | undefined;
-  readonly delimiter: string | undefined;
-  readonly encoding: string | undefined;
-}
-
-/** An address in a row that says it. */
-interface SaidPerson {
-  readonly row: number;
-  readonly value: string;
-  /** The row says it, and not plainly. */
-  readonly isDoubtful: boolean;
-  /** Why there is no address in the cell. */
-  readonly fault: string | undefined;
+export interface FileChoices extends Pick<Reading, 'file' | 'delimiter' | 'encoding'> {
+  readonly column?: readonly string[] | undefined;
 }
 
 const kinds = { 'opted-out': 'opted-out', invalid: 'known-invalid' } as const;
@@ -53,7 +41,7 @@ export async function saidPeople(world: World, choices: FileChoices, only: Only)
     const keep = new Set(only === 'invalid' ? (['opted-out'] as const) : []);
     const remap = (headers: readonly string[]) => map(headers, mapping);
     const leads = new LeadFile({ file, delimiter, mapping, remap, keep });
-    const found: SaidPerson[] = [];
+    const found: ReturnType<typeof peopleIn> = [];
     let isSaid = false;
     let known = mapping;
     for await (const some of leads.rows()) {
@@ -67,7 +55,8 @@ export async function saidPeople(world: World, choices: FileChoices, only: Only)
   }
 }
 
-function peopleIn({ row: { number: row }, judged }: JudgedRow, only: Only): SaidPerson[] {
+/** The addresses in a row that says it, perhaps not plainly; `fault`: why there is none in the cell. */
+function peopleIn({ row: { number: row }, judged }: JudgedRow, only: Only) {
   if ('lead' in judged) return [];
   const { kind, leftOut = [], unread, doubtful: isDoubtful = false } = judged;
   const people = kind === kinds[only] ? leftOut : [];
@@ -83,7 +72,7 @@ function peopleIn({ row: { number: row }, judged }: JudgedRow, only: Only): Said
 export async function readOptOuts(
   world: World,
   files: readonly string[],
-  how: Omit<FileChoices, 'file'> = { column: undefined, delimiter: undefined, encoding: undefined },
+  how: Omit<FileChoices, 'file'> = {},
 ): Promise<OptOuts> {
   const optOuts = new OptOuts();
   for (const file of files) {

@@ -1,12 +1,11 @@
 import { firstOf, grouped } from '../../base/counted.ts';
-import { omitUndefined } from '../../base/omit-undefined.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import { inBatches, soundValues } from './in-batches.ts';
-import { sayWhoIsHit } from './who-is-hit.ts';
+import { blockAll } from './block-all.ts';
+import { soundValues } from './in-batches.ts';
 
 export const add = command({
   name: 'add',
@@ -24,14 +23,7 @@ export const add = command({
     'outreach blocklist add acme.com ana@lumen.example',
     'outreach blocklist add competitor.com --scope global',
   ],
-  async run(context, { values, scope }) {
-    const wanted = soundValues(values);
-    const sums = await inBatches(context.screen, 'Blocking', wanted, ['created', 'skipped'], (batch) =>
-      context.service.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),
-    );
-    await sayWhoIsHit(context, wanted);
-    return { ...sums, scope: scope ?? 'workspace' };
-  },
+  run: (context, { values, scope }) => blockAll(context, soundValues(values), scope),
   view: (added, { values }) =>
     record(
       ['Blocked', added.created, 'number'],

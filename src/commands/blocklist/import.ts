@@ -1,6 +1,5 @@
 import { counted, firstOf, plural } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
-import { omitUndefined } from '../../base/omit-undefined.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
@@ -11,8 +10,7 @@ import { leads } from '../../contract/areas/leads.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { siftValues } from '../../domain/blocklist.ts';
-import { inBatches } from './in-batches.ts';
-import { sayWhoIsHit } from './who-is-hit.ts';
+import { blockAll } from './block-all.ts';
 
 function partOf(
   rejects: readonly { readonly row: number | null; readonly value: string }[],
@@ -91,11 +89,7 @@ export const importEntries = command({
     if (values.length === 0 && only === undefined)
       throw new Failure('no_valid_rows', `${file} contains no address and no domain.`);
     const given = { encoding, read: found.length, valid: values.length, repeated, rejects };
-    const sums = await inBatches(context.screen, 'Blocking', values, ['created', 'skipped'], (batch) =>
-      context.service.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),
-    );
-    await sayWhoIsHit(context, values);
-    const result = { ...given, ...sums, scope: scope ?? 'workspace' };
+    const result = { ...given, ...(await blockAll(context, values, scope)) };
     // Each is a person who may get mail.
     if (only !== undefined && first) throw partOf(rejects, result);
     return result;

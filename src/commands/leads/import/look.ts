@@ -49,8 +49,7 @@ export async function withLook(context: Context, work: Work, progress: Progress)
     const search = await cheaperSearch(context, () => work.file.leads(work.rows), work.result.valid);
     if (!isAsked && !isWanted && search.calls > mostUnasked) {
       const cost = `to know who is there takes ${counted(search.calls, 'call')}`;
-      if (isNeeded)
-        context.screen.warn(`Opt-outs that the service has are lost where a row says otherwise: ${cost}.`);
+      if (isNeeded) context.screen.warn(optOutsLost(cost));
       return none(`${cost}; --before <file> makes them, and keeps the old values`);
     }
     const comparison = await compare(context, work, search, writes);
@@ -66,10 +65,12 @@ export async function withLook(context: Context, work: Work, progress: Progress)
   if (value !== undefined) return value;
   const why = `who is there cannot be read (${whyOf(failure)})`;
   if (writes) context.screen.warn(`No file of old values: ${why}.`);
-  if (isNeeded)
-    context.screen.warn(`Opt-outs that the service has are lost where a row says otherwise: ${why}.`);
+  if (isNeeded) context.screen.warn(optOutsLost(why));
   return none(why);
 }
+
+const optOutsLost = (why: string): string =>
+  `Opt-outs that the service has are lost where a row says otherwise: ${why}.`;
 
 const hinted = (error: unknown): never => {
   if (!(error instanceof Failure) || error.outcome !== 'none') throw error;

@@ -1,19 +1,35 @@
 import { counted } from '../../base/counted.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { lineOf } from '../../cli/advice/line-of.ts';
 import { readOr } from '../../cli/answer/fact.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
 import { stopScheduled } from '../../cli/launch/opt-outs.ts';
+import { blocklist, type blocklistScopes } from '../../contract/areas/blocklist.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
 import { domainOf } from '../../contract/checks/personal-mailbox.ts';
+import { inBatches } from './in-batches.ts';
 
 /** So many leads are read to find whom an entry hits, as the service does not say, and so many are named. */
 const [fewLeads, mostNamed] = [2000, 5];
 
+/** Blocks the values, and says whom that hits. */
+export async function blockAll(
+  context: Context,
+  values: readonly string[],
+  scope: (typeof blocklistScopes)[number] | undefined,
+) {
+  const sums = await inBatches(context.screen, 'Blocking', values, ['created', 'skipped'], (batch) =>
+    context.service.api(blocklist.add, { body: { values: batch, ...omitUndefined({ scope }) } }),
+  );
+  await sayWhoIsHit(context, values);
+  return { ...sums, scope: scope ?? ('workspace' as const) };
+}
+
 /** Who gets no new email because of these values, and what stops the emails that are scheduled. */
-export async function sayWhoIsHit({ service, screen }: Context, values: readonly string[]): Promise<void> {
+async function sayWhoIsHit({ service, screen }: Context, values: readonly string[]): Promise<void> {
   if (values.length === 0) return;
   const blocked = new Set(values);
   const { value: hit } = await readOr(leads.list, async () => {
