@@ -411,8 +411,9 @@ export async function bundle(input, dir, { minify = true, home, more = [] } = {}
   });
   await build.close();
   for (const { code = '', fileName } of output) {
-    // The launcher reads it as bytes (bin/load.js).
-    if (/[^\0-\x7f]/.test(code)) throw new Error(`${fileName} is not ASCII: escape it in the source`);
+    // The launcher reads it as bytes (bin/load.js). Comments, which a run from the sources keeps, may have more.
+    if (minify && /[^\0-\x7f]/.test(code))
+      throw new Error(`${fileName} is not ASCII: escape it in the source`);
   }
   return output;
 }

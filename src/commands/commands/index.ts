@@ -29,7 +29,10 @@ const node = {
   ...s.each(['inputSchema', 'outputSchema', 'schemas'], s.map(s.unknown())),
 };
 /** One of several; with --short it has the names alone of what it takes. */
-const listed = { ...node, ...s.each(['options', 'arguments'], s.array(s.unknown())) };
+const listed = {
+  ...node,
+  ...s.each(['options', 'arguments'], s.array(s.either(s.string(), s.map(s.unknown())))),
+};
 
 export const commands = command({
   name: 'commands',
