@@ -172,7 +172,7 @@ CREATE TABLE email (
 CREATE INDEX email_first ON email (campaign_id, due_at, id) WHERE status = 'scheduled';
 CREATE INDEX email_follow_up ON email (campaign_id, sender_id, due_at, id) WHERE status = 'followUp';
 CREATE INDEX email_lead ON email (lead_id, campaign_id);
-CREATE INDEX email_campaign ON email (campaign_id, step, sent_at);
+CREATE INDEX email_campaign ON email (campaign_id, step, sent_at) WHERE status NOT IN ('scheduled', 'followUp');
 CREATE INDEX email_outbox ON email (sent_at, id) WHERE sent_at IS NOT NULL;
 
 -- Answers of people. intent is what they meant, response_category what the categorization found, null until then.

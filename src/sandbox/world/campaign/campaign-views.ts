@@ -56,12 +56,15 @@ interface Counted {
   readonly positive: number;
 }
 
+/** What waits no longer; as the index of a campaign's emails says it, which has no other. */
+const left = "status NOT IN ('scheduled', 'followUp')";
+
 /** Emails, so that the totals are the sums of the steps. Meetings are those marked for the campaign's leads. */
 export function totals(sandbox: Sandbox, campaignId: number) {
   const emails = sandbox.db
     .prepare(
       `SELECT count(*) AS sent, count(replied_at) AS replied, coalesce(sum(positive), 0) AS positive,
-         count(bounce) AS bounced FROM email WHERE campaign_id = ? AND sent_at IS NOT NULL`,
+         count(bounce) AS bounced FROM email WHERE campaign_id = ? AND ${left} AND sent_at IS NOT NULL`,
     )
     .get<Counted & { bounced: number }>(campaignId);
   const meetings = sandbox.db
@@ -85,9 +88,9 @@ export function dailyStats(sandbox: Sandbox, campaignId: number) {
     .prepare(
       `SELECT day, sum(sent) AS sent, sum(replied) AS replied, sum(positive) AS positive FROM (
          SELECT sent_at / ${day} AS day, 1 AS sent, 0 AS replied, 0 AS positive
-         FROM email WHERE campaign_id = ? AND sent_at IS NOT NULL
+         FROM email WHERE campaign_id = ? AND ${left} AND sent_at IS NOT NULL
          UNION ALL
-         SELECT replied_at / ${day}, 0, 1, positive FROM email WHERE campaign_id = ? AND replied_at IS NOT NULL
+         SELECT replied_at / ${day}, 0, 1, positive FROM email WHERE campaign_id = ? AND ${left} AND replied_at IS NOT NULL
        ) GROUP BY day ORDER BY day`,
     )
     .all<Counted & { day: number }>(campaignId, campaignId)
@@ -99,7 +102,7 @@ export function stepStats(sandbox: Sandbox, campaignId: number) {
   const sent = sandbox.db
     .prepare(
       `SELECT step, variant AS label, count(*) AS sent, count(replied_at) AS replied, sum(positive) AS positive
-       FROM email WHERE campaign_id = ? AND sent_at IS NOT NULL GROUP BY step, variant ORDER BY step, variant`,
+       FROM email WHERE campaign_id = ? AND ${left} AND sent_at IS NOT NULL GROUP BY step, variant ORDER BY step, variant`,
     )
     .all<Counted & { step: number; label: string }>(campaignId);
   const steps = new Map<number, Map<string, Counted>>();
@@ -123,7 +126,11 @@ const sum = (counts: readonly Counted[], name: keyof Counted): number =>
 /** Every email under exactly one name, so that they add up to the total. */
 export function emailCounts(sandbox: Sandbox, campaignId: number) {
   const rows = sandbox.db
-    .prepare('SELECT status, count(*) AS n FROM email WHERE campaign_id = ? GROUP BY status')
+    .prepare(
+      `SELECT status, count(*) AS n FROM email WHERE campaign_id = ?1 AND ${left} GROUP BY status
+       UNION ALL SELECT 'scheduled', count(*) FROM email WHERE campaign_id = ?1 AND status = 'scheduled'
+       UNION ALL SELECT 'followUp', count(*) FROM email WHERE campaign_id = ?1 AND status = 'followUp'`,
+    )
     .all<{ status: string; n: number }>(campaignId);
   const found = new Map(rows.map(({ status, n }) => [status, n]));
   const total = rows.reduce((sum, { n }) => sum + n, 0);
