@@ -1,12 +1,21 @@
+import { exactText } from '../../base/exact-json.ts';
 import type { Database } from '../../local/database.ts';
 
-export interface EventRow {
+export interface DueEvent {
   readonly id: number;
   readonly dueAt: number;
   readonly kind: string;
-  /** JSON. */
-  readonly payload: string;
+  readonly payload: unknown;
 }
+
+/** The next events due until a moment, in order of due time, then of insertion. */
+export const dueEvents = (db: Database, until: number, most: number): DueEvent[] =>
+  db
+    .prepare(
+      'SELECT id, due_at AS dueAt, kind, payload FROM event WHERE due_at <= ? ORDER BY due_at, id LIMIT ?',
+    )
+    .all<DueEvent & { payload: string }>(until, most)
+    .map((row) => ({ ...row, payload: JSON.parse(row.payload) }));
 
 /**
  * What is due next while some events are worked on in one transaction. What they schedule is kept here and written when
@@ -16,7 +25,7 @@ export interface EventRow {
 export class EventQueue {
   readonly #db: Database;
   /** In order of due time, then of insertion; worked on from the front. */
-  readonly #waiting: EventRow[];
+  readonly #waiting: DueEvent[];
   readonly #stored = new Set<number>();
   readonly #done: number[] = [];
   #last: number;
@@ -24,18 +33,14 @@ export class EventQueue {
   /** Reads as many events as will be worked on at most; beyond that it knows nothing. */
   constructor(db: Database, until: number, most: number) {
     this.#db = db;
-    this.#waiting = db
-      .prepare(
-        'SELECT id, due_at AS dueAt, kind, payload FROM event WHERE due_at <= ? ORDER BY due_at, id LIMIT ?',
-      )
-      .all<EventRow>(until, most);
+    this.#waiting = dueEvents(db, until, most);
     for (const { id } of this.#waiting) this.#stored.add(id);
     this.#last =
       db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'event'").get<{ seq: number }>()?.seq ?? 0;
   }
 
   /** The next event, which counts as worked on. */
-  next(until: number): EventRow | undefined {
+  next(until: number): DueEvent | undefined {
     const [event] = this.#waiting;
     if (!event || event.dueAt > until) return undefined;
     this.#waiting.shift();
@@ -43,7 +48,7 @@ export class EventQueue {
     return event;
   }
 
-  add(dueAt: number, kind: string, payload: string): void {
+  add(dueAt: number, kind: string, payload: unknown): void {
     this.#last += 1;
     let at = this.#waiting.length;
     while (at > 0 && (this.#waiting[at - 1]?.dueAt ?? 0) > dueAt) at -= 1;
@@ -57,7 +62,7 @@ export class EventQueue {
       .run(JSON.stringify(this.#done));
     const insert = this.#db.prepare('INSERT INTO event (id, due_at, kind, payload) VALUES (?, ?, ?, ?)');
     for (const { id, dueAt, kind, payload } of this.#waiting)
-      if (!this.#stored.has(id)) insert.run(id, dueAt, kind, payload);
+      if (!this.#stored.has(id)) insert.run(id, dueAt, kind, exactText(payload));
     this.#db.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'event'").run(this.#last);
   }
 }

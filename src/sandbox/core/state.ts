@@ -65,9 +65,9 @@ export class State {
 
   /** Something that happens at a simulated time; processed in order of due time, then of insertion. */
   schedule(at: number, kind: string, payload: unknown): void {
-    const text = exactText(payload ?? null);
-    if (this.#batch) this.#batch.eventQueue.add(Math.round(at), kind, text);
-    else insert(this, 'event', { dueAt: Math.round(at), kind, payload: text });
+    const dueAt = Math.round(at);
+    if (this.#batch) this.#batch.eventQueue.add(dueAt, kind, payload ?? null);
+    else insert(this, 'event', { dueAt, kind, payload: exactText(payload ?? null) });
   }
 
   /** Reserves `count` ids for emails, replies or drafts and gives the first: a conversation lists the three side by side. */

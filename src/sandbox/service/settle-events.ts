@@ -1,4 +1,5 @@
-import type { EventRow, Happened, SettleOptions } from '../core/event-queue.ts';
+import { exactText } from '../../base/exact-json.ts';
+import { type DueEvent, dueEvents, type Happened, type SettleOptions } from '../core/event-queue.ts';
 import { insert } from '../core/rows.ts';
 import type { State } from '../core/state.ts';
 import { isHostError, takingTurns, whenFree } from '../sharing/when-free.ts';
@@ -89,7 +90,7 @@ const leavesSettings = /^(?:sending|answers)\./;
 function workOneByOne(state: State, { until, most, handlers }: Batch): string[] {
   const kinds: string[] = [];
   while (kinds.length < most) {
-    const event = nextDue(state, until);
+    const [event] = dueEvents(state.db, until, 1);
     if (!event) break;
     moveTo(state, event.dueAt);
     state.db.prepare('DELETE FROM event WHERE id = ?').run(event.id);
@@ -98,27 +99,23 @@ function workOneByOne(state: State, { until, most, handlers }: Batch): string[] 
     } catch (error) {
       if (isHostError(error)) throw error;
       // A defect of ours must not stop the world; `sandbox info` shows it.
-      insert(state, 'failed_event', { ...event, message: String((error as Error).stack ?? error) });
+      insert(state, 'failed_event', {
+        ...event,
+        payload: exactText(event.payload),
+        message: String((error as Error).stack ?? error),
+      });
     }
     kinds.push(event.kind);
   }
   return kinds;
 }
 
-function nextDue(state: State, until: number): EventRow | undefined {
-  return state.db
-    .prepare(
-      'SELECT id, due_at AS dueAt, kind, payload FROM event WHERE due_at <= ? ORDER BY due_at, id LIMIT 1',
-    )
-    .get<EventRow>(until);
-}
-
 function moveTo(state: State, at: number): void {
   if (at > state.now()) state.write('offset', at - state.clock.now());
 }
 
-function work(state: State, event: EventRow, handlers: Handlers): void {
+function work(state: State, event: DueEvent, handlers: Handlers): void {
   const handler = handlers[event.kind];
   if (!handler) throw new Error(`nothing works on events of the kind ${event.kind}`);
-  state.at(event.dueAt, () => handler(state, JSON.parse(event.payload) as never, event.dueAt));
+  state.at(event.dueAt, () => handler(state, event.payload as never, event.dueAt));
 }
