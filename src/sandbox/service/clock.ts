@@ -28,6 +28,8 @@ export async function setClock(
       `the sandbox's clock is at ${rfc3339(now)} and cannot go back to ${rfc3339(to)}`,
       {},
     );
+  // Weeks of emails do not fit into the 2 MB that SQLite keeps of a file.
+  state.db.exec('PRAGMA cache_size = -8000');
   const happened: Happened = {};
   for (const stop of options.onDay ? daysUntil(now, to) : [to]) {
     for (const [kind, count] of Object.entries(await settle(state, stop, options)))
