@@ -82,12 +82,12 @@ export const section = sectionOf(leads, {
   },
 
   setCategory: ({ params, body, workspaceId }, sandbox) => {
-    const { id } = leadOf(sandbox, workspaceId, params.id);
-    const changed = setCategory(sandbox, id, body.category);
+    const lead = leadOf(sandbox, workspaceId, params.id);
+    const changed = setCategory(sandbox, lead, body.category);
     return tagged(
       sandbox,
       workspaceId,
-      id,
+      lead.id,
       changed ? 'Category set' : 'The lead is in this category already',
     );
   },

@@ -151,16 +151,16 @@ export function onCategorize(sandbox: Sandbox, { replyId }: { replyId: number })
 export function onDraft(sandbox: Sandbox, { replyId }: { replyId: number }): void {
   const mode = replyModeOf(sandbox, replyId);
   if (mode === 'off') return;
-  writeDraft(sandbox, replyId);
-  const draft = draftTable.first(sandbox, 'WHERE t.reply_id = ?', replyId);
-  if (mode === 'auto' && draft) scheduleDraft(sandbox, draft);
+  const id = writeDraft(sandbox, replyId);
+  const draft = mode === 'auto' && id !== undefined && draftTable.find(sandbox, id);
+  if (draft) scheduleDraft(sandbox, draft);
 }
 
 /** A booked meeting stays what it is, and being away says nothing about interest that is known already. */
 function categorize(sandbox: Sandbox, lead: LeadRow, category: LeadCategory, campaignId: number): void {
   if (lead.tag === 'meeting_booked') return;
   if (category === 'out_of_office' && lead.tag !== null) return;
-  setCategory(sandbox, lead.id, category, campaignId);
+  setCategory(sandbox, lead, category, campaignId);
 }
 
 function unsubscribe(sandbox: Sandbox, lead: LeadRow, by: Omit<Unsubscribed, 'leadId'>): void {

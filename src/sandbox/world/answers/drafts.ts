@@ -9,12 +9,12 @@ import { draftText } from './reply-texts.ts';
 
 /**
  * Drafts an answer to everybody who was in the conversation: To the person who replied, Cc everyone else they addressed,
- * without the workspace's own mailboxes (spec, ReplyDraftItem). Nothing where the lead is gone.
+ * without the workspace's own mailboxes (spec, ReplyDraftItem). Gives its id; nothing where the lead is gone.
  */
-export function writeDraft(sandbox: Sandbox, replyId: number): void {
+export function writeDraft(sandbox: Sandbox, replyId: number): number | undefined {
   const reply = replyTable.find(sandbox, replyId);
   const lead = reply && findLead(sandbox, reply.leadId);
-  if (!lead) return;
+  if (!lead) return undefined;
   const others = [...reply.toAddresses, ...reply.ccAddresses].filter(
     (address) => address !== reply.fromAddress && !isOwn(sandbox, reply.workspaceId, address),
   );
@@ -24,7 +24,7 @@ export function writeDraft(sandbox: Sandbox, replyId: number): void {
   });
   const { workspaceId, leadId, senderId, threadId, subject } = reply;
   const now = sandbox.now();
-  draftTable.insert(sandbox, {
+  return draftTable.insert(sandbox, {
     id: sandbox.drawIds(),
     workspaceId,
     leadId,

@@ -1,7 +1,7 @@
 import type { leadCategories } from '../../../contract/areas/leads.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { categoryChanged } from '../events/lead-events.ts';
-import { findLead } from './leads.ts';
+import type { LeadRow } from './leads.ts';
 
 export type LeadCategory = (typeof leadCategories)[number];
 
@@ -12,19 +12,18 @@ export type LeadCategory = (typeof leadCategories)[number];
  */
 export function setCategory(
   sandbox: Sandbox,
-  leadId: number,
+  { id, workspaceId, tag }: LeadRow,
   category: LeadCategory,
   campaignId?: number,
 ): boolean {
   const now = sandbox.now();
-  const before = findLead(sandbox, leadId);
   const { changes } = sandbox.db
     .prepare('UPDATE lead SET tag = ?, updated_at = ? WHERE id = ? AND tag IS NOT ?')
-    .run(category, now, leadId, category);
+    .run(category, now, id, category);
   if (category === 'meeting_booked')
     sandbox.db
       .prepare('UPDATE lead SET meeting_booked_at = coalesce(meeting_booked_at, ?) WHERE id = ?')
-      .run(now, leadId);
-  if (changes > 0 && before) categoryChanged(sandbox, before.workspaceId, leadId, before.tag, campaignId);
+      .run(now, id);
+  if (changes > 0) categoryChanged(sandbox, workspaceId, id, tag, campaignId);
   return changes > 0;
 }
