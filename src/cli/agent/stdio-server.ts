@@ -43,6 +43,8 @@ export interface CallWatch extends Pick<AgentSession, 'progress'> {
  * that knows the protocol.
  */
 export async function serveOnStdio(world: World, server: ToolServer): Promise<void> {
+  // As zod's `config` does, but before the library makes its schemas: compiling them pays for thousands of messages only.
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
   const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
   const { deserializeMessage } = await import('@modelcontextprotocol/sdk/shared/stdio.js');
   const { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema } = await import(
