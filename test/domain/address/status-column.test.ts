@@ -33,6 +33,8 @@ it.each([
   [{ email_status: 'verified', zerobounce_status: 'catch-all' }, 'risky'],
   [{ 'ZB Status': 'invalid (mailbox_not_found)' }, 'invalid'],
   [{ 'ZB Status': 'Catch-All: accepts everything' }, 'risky'],
+  [{ 'Hard Bounced': 'yes' }, 'invalid'],
+  [{ 'Hard Bounced': 'no' }, undefined],
   [{ status: 'invalid' }, undefined],
   [{ status: 'won', result: 'bad' }, undefined],
   [{ email_status: 'opened', city: 'invalid' }, undefined],
