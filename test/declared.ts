@@ -54,11 +54,9 @@ const ajv = new Ajv2020({
 ajv.addKeyword('x-untrusted');
 interface Compiled {
   readonly validate: ValidateFunction;
-  /** Without the branch for an answer to a write that is not as documented. */
-  readonly exact: ValidateFunction;
   readonly isList: boolean;
 }
-const schemas = new Map<AnyCommand, Compiled>();
+const schemas = { documented: new Map<AnyCommand, Compiled>(), any: new Map<AnyCommand, Compiled>() };
 
 /**
  * What in a printed document is not as the output schema of the command's tool says. `documented`: the service is the
@@ -72,10 +70,11 @@ export async function breachesOfSchema(
   if (!argv.includes('--json') || out === '' || argv.some((word) => otherDocuments.includes(word))) return [];
   const { node, help, path } = await resolve(tree, argv);
   if (node === undefined || isGroup(node) || help || hasNoDocument(node) || isOfLines(out)) return [];
-  const schema = schemas.get(node) ?? (await schemaOf(node, path.join(' ')));
-  schemas.set(node, schema);
+  const known = documented ? schemas.documented : schemas.any;
+  const schema = known.get(node) ?? (await schemaOf(node, path.join(' '), documented));
+  known.set(node, schema);
   const document = JSON.parse(out);
-  const validate = documented ? schema.exact : schema.validate;
+  const { validate } = schema;
   validate(document);
   const breaches = (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   // No tool reaches other profiles.
@@ -86,15 +85,14 @@ export async function breachesOfSchema(
 const hasNoDocument = (node: AnyCommand): boolean =>
   typeof node.tool === 'object' && fieldsOf(answerOf(node, {}).schema).fields.size === 0;
 
-async function schemaOf(command: AnyCommand, path: string) {
+async function schemaOf(command: AnyCommand, path: string, documented: boolean): Promise<Compiled> {
   const { outputSchema } = (await loadListedTool())(command, path);
   const documents = answerSchemas(command, await loadJsonSchema());
+  const { anyOf } = outputSchema as { anyOf: unknown[] };
+  // Without the branch for an answer to a write that is not as documented.
+  const exact = { ...outputSchema, anyOf: anyOf.filter((branch) => branch !== asItCame) };
   return {
-    validate: ajv.compile(outputSchema),
-    exact: ajv.compile({
-      ...outputSchema,
-      anyOf: (outputSchema as { anyOf: unknown[] }).anyOf.filter((branch) => branch !== asItCame),
-    }),
+    validate: ajv.compile(documented ? exact : outputSchema),
     isList: documents.some(({ properties = {} }) => 'items' in (properties as object)),
   };
 }

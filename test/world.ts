@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
@@ -23,6 +23,7 @@ import { tree } from '../src/commands/index.ts';
 import { type Transport, WireFailure } from '../src/contract/wire.ts';
 import { type Database, openDatabase } from '../src/local/database.ts';
 import { LocalJournal } from '../src/local/journal/local-journal.ts';
+import { indexes, tables } from '../src/local/journal/tables.ts';
 import { localTurns } from '../src/local/journal/turns.ts';
 import { deliverAfter } from '../src/sandbox/deliveries/after-command.ts';
 import type { Post } from '../src/sandbox/deliveries/deliver-due.ts';
@@ -32,6 +33,7 @@ import { callsOf, type LedgerRow } from '../src/sandbox/tools/ledger.ts';
 import { screenIn } from './cli/terminal/screen-in.ts';
 import { breachesOfSchema, undeclaredIn } from './declared.ts';
 import { hintAsText } from './hint-as-text.ts';
+import { copyInto, keptDatabases } from './kept-databases.ts';
 
 export interface WorldOptions {
   env?: Record<string, string>;
@@ -160,16 +162,16 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
   const home = mkdtempSync(join(tmpdir(), 'outreach-test-'));
   const { saved, atEnd = onTestFinished } = options;
   const clock = testClock(saved?.now ?? options.now);
-  const file = saved?.file ?? (options.lazySandbox ? undefined : await freshWorld(clock.now(), options.seed));
-  const own = file === undefined ? ':memory:' : `${home}.db`;
-  if (file) copyFileSync(file, own);
-  const database = await openDatabase(own);
+  const database = await (saved
+    ? savedDatabase(saved.file)
+    : options.lazySandbox
+      ? openDatabase(':memory:')
+      : freshDatabase(clock.now(), options.seed));
   const journal = await testJournal(home);
   atEnd(async () => {
     database.close();
     journal.close();
     rmSync(home, { recursive: true, force: true });
-    rmSync(own, { force: true });
   });
   let made: Promise<OpenSandbox> | undefined;
   const opened = () => {
@@ -303,27 +305,22 @@ export async function newWorld(options: WorldOptions = {}): Promise<TestWorld> {
   };
 }
 
-const freshWorlds = new Map<string, Promise<string>>();
+const begun = new Map<string, () => Promise<Database>>();
 
-/** The database of a sandbox as it begins, made once in each worker: a copy takes a quarter of the time. */
-function freshWorld(now: number, seed?: string): Promise<string> {
-  const name = `${now} ${seed}`;
-  const made = freshWorlds.get(name) ?? makeFreshWorld(now, seed);
-  freshWorlds.set(name, made);
-  return made;
-}
+const likeOthers = (name: string, fill: (database: Database) => Promise<void>): Promise<Database> => {
+  const take = begun.get(name) ?? keptDatabases(fill);
+  begun.set(name, take);
+  return take();
+};
 
-async function makeFreshWorld(now: number, seed?: string): Promise<string> {
-  const database = await openDatabase(':memory:');
-  try {
+/** The database of a sandbox as it begins. */
+export const freshDatabase = (now: number, seed?: string): Promise<Database> =>
+  likeOthers(`${now} ${seed}`, async (database) => {
     await createSandbox({ database, clock: testClock(now), ...(seed && { seed }) });
-    const file = join(mkdtempSync(join(tmpdir(), 'outreach-fresh-')), 'world.db');
-    database.prepare('VACUUM INTO ?').run(file);
-    return file;
-  } finally {
-    database.close();
-  }
-}
+  });
+
+const savedDatabase = (file: string): Promise<Database> =>
+  likeOthers(file, async (database) => copyInto(database, file));
 
 async function inTemporaryHome(world: World, between: WorldOptions['between']): Promise<TemporaryParts> {
   const { database, folder, remove } = await temporaryHome(world);
@@ -395,9 +392,21 @@ function withShared(local: World['journal'], openShared: WorldOptions['sharedJou
   };
 }
 
+const journalDatabase = keptDatabases(async (database) => {
+  database.exec(`PRAGMA secure_delete = ON; ${tables}; ${indexes}`);
+});
+
 /** A spend journal in memory; every run of the program is a process of its own to it. */
 async function testJournal(home: string) {
-  const database = await openDatabase(':memory:');
+  const kept = await journalDatabase();
+  // Its tables are there. Where a run asks for them again, SQLite reads every statement anew.
+  const database: Database = {
+    ...kept,
+    exec: (sql) => {
+      if (!sql.endsWith(tables) && sql !== indexes) kept.exec(sql);
+    },
+  };
+  let isMade = false;
   const living = new Set<number>();
   const raised = new Set<string>();
   let runs = 0;
@@ -409,12 +418,11 @@ async function testJournal(home: string) {
     return {
       opened: {
         open: async () => {
+          isMade = true;
           const turns = localTurns(join(home, 'state', 'turns'), self.pid);
           return new LocalJournal(database, { self, alive, flag, turns });
         },
-        isAt: async (at) =>
-          at !== null ||
-          database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'intent'").get() !== undefined,
+        isAt: async (at) => at !== null || isMade,
         where: async (at = null) => at,
         leftHere: async () => raised.size > 0,
         mayHaveOpen: async () => raised.size > 0,
@@ -427,13 +435,13 @@ async function testJournal(home: string) {
   };
   const forget = () => {
     database.exec(
-      'DROP TABLE IF EXISTS step; DROP TABLE IF EXISTS intent; DROP TABLE IF EXISTS approval; DROP TABLE IF EXISTS protection; DROP TABLE IF EXISTS budget; DROP TABLE IF EXISTS draw',
+      'DELETE FROM step; DELETE FROM intent; DELETE FROM approval; DELETE FROM protection; DELETE FROM budget; DELETE FROM draw; DELETE FROM sqlite_sequence',
     );
     raised.clear();
+    isMade = false;
   };
   const text = () =>
-    ['intent', 'step', 'reply_mark', 'claimed_reply', 'approval']
-      .filter((table) => database.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(table))
+    (isMade ? ['intent', 'step', 'reply_mark', 'claimed_reply', 'approval'] : [])
       .map((table) => JSON.stringify(database.prepare(`SELECT * FROM ${table}`).all()))
       .join('\n');
   return { run, forget, text, change: (sql: string) => database.exec(sql), close: () => database.close() };

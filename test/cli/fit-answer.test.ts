@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitAnswer, writtenJson } from '../../src/cli/agent/fit-answer.ts';
+import { anyCharacter } from '../any-character.ts';
 import { runs } from '../sweep/slice.ts';
 
 const paged = ['page', 'limit', 'all'];
@@ -126,7 +127,7 @@ describe('an answer that has to fit', () => {
     const value = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },
-        fc.string({ maxLength: 3000, unit: 'binary' }),
+        fc.string({ maxLength: 3000, unit: anyCharacter }),
         fc.integer(),
         fc.array(tie('value'), { maxLength: 60 }),
         fc.dictionary(fc.string({ maxLength: 20 }), tie('value'), { maxKeys: 60 }),

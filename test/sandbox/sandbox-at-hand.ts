@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { sandboxKey } from '../../src/contract/keys.ts';
 import type { Method, WireAnswer } from '../../src/contract/wire.ts';
-import { type Database, openDatabase } from '../../src/local/database.ts';
+import type { Database } from '../../src/local/database.ts';
 import type { FaultRule } from '../../src/sandbox/faults/rule.ts';
 import { createSandbox, type OpenSandbox } from '../../src/sandbox/sandbox.ts';
-import { type TestClock, testClock } from '../world.ts';
+import { freshDatabase, type TestClock, testClock } from '../world.ts';
 
 export interface Answer {
   readonly status: number;
@@ -38,7 +38,7 @@ export interface SandboxAtHandOptions {
 /** A sandbox in memory with a clock that does not run. */
 export async function sandboxAtHand(options: SandboxAtHandOptions = {}): Promise<SandboxAtHand> {
   const { seed, strict = true, clock = testClock(), faults = [], rateLimits = false } = options;
-  const database = options.database ?? (await openDatabase(':memory:'));
+  const database = options.database ?? (await freshDatabase(clock.now(), seed));
   onTestFinished(() => database.close());
   const open = await createSandbox({ database, clock, strict, faults, rateLimits, ...(seed && { seed }) });
   return {

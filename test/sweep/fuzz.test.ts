@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../any-character.ts';
 import { breaches, commands, liveWorld, online } from './live.ts';
 import { samples } from './samples.ts';
 import { modesOf, sliced, whole } from './slice.ts';
@@ -80,7 +81,7 @@ const words = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...options) },
   { weight: 2, arbitrary: fc.constantFrom(...shared) },
   { weight: 3, arbitrary: fc.constantFrom(...junk) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 12 }) },
   { weight: 1, arbitrary: fc.constantFrom(...commands.flatMap(({ path }) => path.split(' '))) },
 );
 const argv = fc

@@ -256,13 +256,14 @@ new@lumen.example,Nia,Lumen,Rome
 `;
     const line = 'leads import more.csv --campaign 1 --yes --json';
 
-    async function knownWorld(rows = 3, options: WorldOptions = {}): Promise<TestWorld> {
-      const more = Array.from({ length: rows - 3 }, (_, at) => `p${at}@lumen.example,Nia,Lumen,Rome\n`);
-      const world = await worldWith('running', known + more.join(''), options);
+    const categorized = savedOnce(async (world) => {
       for (const category of ['3 bounced', '2 not_interested'])
         expect((await world.outreach(`leads categorize ${category} --yes`)).exit).toBe(0);
-      world.requests.length = 0;
-      return world;
+    }, ready);
+
+    async function knownWorld(rows = 3, options: WorldOptions = {}): Promise<TestWorld> {
+      const more = Array.from({ length: rows - 3 }, (_, at) => `p${at}@lumen.example,Nia,Lumen,Rome\n`);
+      return worldWith('running', known + more.join(''), { saved: await categorized(), ...options });
     }
 
     it.each([3, 100])('rejects those who bounced or said no, in a file of %i rows', async (rows) => {
@@ -484,10 +485,13 @@ it.each(states)('changes nothing and asks nothing where the emails are the same:
 });
 
 describe('what goes out from a running campaign', () => {
-  const before = [
-    'campaigns update 1 --daily-limit 50 --sender-limit 20 --min-gap 10 --max-gap 20 --min-health 80',
-    'campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
-  ];
+  const limited = savedOnce(async (world) => {
+    for (const line of [
+      'campaigns update 1 --daily-limit 50 --sender-limit 20 --min-gap 10 --max-gap 20 --min-health 80',
+      'campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
+    ])
+      expect((await world.outreach(line)).exit).toBe(0);
+  }, ready);
   const more = [
     'campaigns update 1 --daily-limit 51',
     'campaigns update 1 --sender-limit 21',
@@ -514,12 +518,7 @@ describe('what goes out from a running campaign', () => {
     'campaigns schedule 1 --days mon-fri',
     'campaigns senders attach 1 1',
   ];
-  const prepared = async (state: (typeof states)[number]) => {
-    const world = await worldIn(state);
-    for (const line of before) expect((await world.outreach(`${line} --yes`)).exit).toBe(0);
-    world.requests.length = 0;
-    return world;
-  };
+  const prepared = async (state: State) => worldIn(state, { saved: await limited() });
 
   it.each(more)('is asked about where it may send more: %s', async (line) => {
     for (const state of states) {

@@ -2,13 +2,36 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { baseUrl, type LiveWorld, liveKey, liveWorld } from '../../commands/live-service.ts';
+import { savedOnce } from '../../saved-once.ts';
 
 /** A waiver of the profile `prod` holds wherever people can be written to, as one of the line does. */
 
 const reason = 'the service adds it';
 
+const sequence = (body: string) =>
+  `--- step ---\nSubject: {company}\n\n${body}\n\nReply "unsubscribe" to opt out. Outwell Ltd, 1 Sample Street, 10115 Berlin\n`;
+
+/** Campaign 1, which runs and breaks no rule, and campaign 2, with a lead who has no first name. */
+const running = savedOnce(async (world) => {
+  for (const [line, stdin = ''] of [
+    ['campaigns create Autumn'],
+    ['campaigns create Other'],
+    ['leads add ana@lumen.example --first-name Ana --company Lumen --campaign 1'],
+    ['leads add li@orchid.example --company Orchid --campaign 2'],
+    ['campaigns sequence set 1 -', sequence('Hello {firstName}')],
+    ['campaigns senders attach 1 1'],
+    ['campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00'],
+    ['icps create Heads --title "Head of Sales" --location Germany'],
+    ['icps set-primary 1'],
+  ]) {
+    const run = await world.outreach(line ?? '', { stdin });
+    expect([line, run.exit, run.err]).toEqual([line, 0, expect.anything()]);
+  }
+  world.database.exec("UPDATE campaign SET status = 'running' WHERE id = 1");
+});
+
 async function worldWith(waived: readonly string[], until?: string): Promise<LiveWorld> {
-  const world = await liveWorld();
+  const world = await liveWorld({ saved: await running() });
   const accept = waived.map((rule) => ({ rule, reason, ...(until && { until }) }));
   const keys = { prod: { key: liveKey, origin: new URL(baseUrl).origin } };
   const profiles = { prod: { baseUrl, accept } };
@@ -17,28 +40,9 @@ async function worldWith(waived: readonly string[], until?: string): Promise<Liv
     'config.json': { profiles },
   }))
     writeFileSync(join(world.home, file), JSON.stringify(data), { mode: 0o600 });
-  const sequence = (body: string) =>
-    `--- step ---\nSubject: {company}\n\n${body}\n\nReply "unsubscribe" to opt out. Outwell Ltd, 1 Sample Street, 10115 Berlin\n`;
-  writeFileSync(join(world.home, 'clean.md'), sequence('Hello {firstName}'));
   writeFileSync(join(world.home, 'wide.md'), sequence('Hello {icebreaker}'));
   writeFileSync(join(world.home, 'broken.md'), sequence('Hello [Name]'));
   writeFileSync(join(world.home, 'one.csv'), 'Email,Company\nnew@lumen.example,Lumen\n');
-  for (const line of [
-    'campaigns create Autumn',
-    'campaigns create Other',
-    'leads add ana@lumen.example --first-name Ana --company Lumen --campaign 1',
-    'leads add li@orchid.example --company Orchid --campaign 2',
-    'campaigns sequence set 1 clean.md',
-    'campaigns senders attach 1 1',
-    'campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00',
-    'icps create Heads --title "Head of Sales" --location Germany',
-    'icps set-primary 1',
-  ]) {
-    const run = await world.outreach(`${line} --profile prod`);
-    expect([line, run.exit, run.err]).toEqual([line, 0, expect.anything()]);
-  }
-  world.database.exec("UPDATE campaign SET status = 'running' WHERE id = 1");
-  world.sent.length = 0;
   return world;
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../../any-character.ts';
 import { harmless, hostile } from './hostile.ts';
 
 /** Text with everything that makes width and escaping hard, in any mixture. */
@@ -6,7 +7,7 @@ export const anyText = fc
   .array(
     fc.oneof(
       fc.string({ maxLength: 12 }),
-      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.string({ unit: anyCharacter, maxLength: 8 }),
       fc.string({ unit: 'grapheme', maxLength: 8 }),
       fc.constantFrom(...hostile, ...harmless),
       fc.constantFrom(

@@ -4,6 +4,7 @@ import { copyProblems } from '../../../src/domain/launch/copy-rules.ts';
 import type { RuleId } from '../../../src/domain/launch/rules.ts';
 import { rules } from '../../../src/domain/launch/rules.ts';
 import { type StepLike, wordingsIn } from '../../../src/domain/launch/wordings.ts';
+import { anyCharacter } from '../../any-character.ts';
 import { modesOf } from '../../sweep/slice.ts';
 import { cleanSequences } from './clean-sequences.ts';
 
@@ -378,7 +379,7 @@ describe('the rules of copy', () => {
 });
 
 const hostile = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc
     .array(
       fc.constantFrom(
