@@ -3,9 +3,9 @@ import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { whyOf } from '../../cli/answer/fact.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import type { Receiving } from '../../cli/declare/quote.ts';
+import type { ChecksPassed, Receiving } from '../../cli/declare/quote.ts';
 import { type AddressHistory, mostSeen, readAddressHistory } from '../../cli/launch/address-history.ts';
-import { acceptHint, activeWaivers, refuseBlocked } from '../../cli/launch/blocking-rules.ts';
+import { acceptHint, activeWaivers, refuseBlocked, together } from '../../cli/launch/blocking-rules.ts';
 import { type LeadGate, leadGateOf } from '../../cli/launch/lead-gate.ts';
 import { tagOf } from '../../contract/checks/variable-key.ts';
 import { writesAtOnce } from '../../contract/consent.ts';
@@ -82,13 +82,14 @@ export class RowGate {
     return this.leftOut === 0 ? undefined : this.#rows.copy().digest('hex');
   }
 
-  facts(): readonly string[] {
+  passed(): ChecksPassed {
     const problems = this.gate.problemsOf(this.#going);
     const unknown = [...this.gate.unknown, ...this.past.unknown];
-    return [
-      ...(this.leftOut === 0 ? [] : [`Left out by launch checks: ${this.#rowsLeftOut} (${this.#why})`]),
-      ...refuseBlocked({ campaignId: this.campaign.id }, { problems, unknown }, this.waivers),
-    ];
+    const out = `Left out by launch checks: ${this.#rowsLeftOut} (${this.#why})`;
+    return together(
+      { lines: this.leftOut === 0 ? [] : [out], waived: [] },
+      refuseBlocked({ campaignId: this.campaign.id }, { problems, unknown }, this.waivers),
+    );
   }
 
   /** Throws `conflict` where someone who is among the leads to be sent has said no since the rows were checked. */

@@ -101,7 +101,7 @@ export function draftLines(
     throw blockedBy(verdict, `draft ${id} goes to someone who wants no email; nothing was sent`, {
       draft: id,
     });
-  return saidWithYes(context.screen, verdictLines(verdict));
+  return saidWithYes(context.screen, { lines: verdictLines(verdict) }).lines;
 }
 
 const isAskedHere = ({ service, consent, files, screen }: Context): boolean => {

@@ -38,7 +38,7 @@ export async function passGate(
     `Launch checks: ${verdict(result)}`,
     ...verdictLines({ ...result, problems: checked.advised, unknown: unknownBlocking(result) }),
   ];
-  return { checked, facts: saidWithYes(context.screen, said) };
+  return { checked, facts: saidWithYes(context.screen, { lines: said }).lines };
 }
 
 /** Blocking rules that nothing is known about. */

@@ -4,7 +4,7 @@ import { isYesConsent } from '../../../cli/consent/person-gate.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import type { Batch } from '../../../cli/input/lead-file.ts';
-import { saidWithYes } from '../../../cli/launch/blocking-rules.ts';
+import { saidWithYes, together } from '../../../cli/launch/blocking-rules.ts';
 import { checkResumed } from '../../../cli/launch/check/joining.ts';
 import { createMeter } from '../../../cli/messages/meter.ts';
 import { partialFailure } from '../../../cli/messages/partial-failure.ts';
@@ -69,10 +69,11 @@ export function approveBatches(
   };
   return context.consent.approve(leads.upsert, { body: bodyOf(work.result, first) }, quote, {
     covers: 'series',
-    checks: async (campaign) => [
-      ...saidWithYes(context.screen, checkedRows(work)),
-      ...(await checkResumed(context, campaign, work.options.accept)),
-    ],
+    checks: async (campaign) =>
+      together(
+        saidWithYes(context.screen, checkedRows(work)),
+        await checkResumed(context, campaign, work.options.accept),
+      ),
   });
 }
 
@@ -98,8 +99,8 @@ async function storedOf(context: Context, { result, file, rows, sentOf }: Work) 
 }
 
 /** The rows were checked when they were read. Throws `conflict` where the campaign wrote to no one then. */
-function checkedRows({ checks, result }: Work): readonly string[] {
-  if (checks !== undefined) return checks.facts();
+function checkedRows({ checks, result }: Work) {
+  if (checks !== undefined) return checks.passed();
   throw new Failure(
     'changed_meanwhile',
     `campaign ${result.campaignId} began to run meanwhile; nothing was sent`,
