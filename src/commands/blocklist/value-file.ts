@@ -6,6 +6,7 @@ import { encodingNote, type RowFile, readRows } from '../../cli/input/read-rows.
 import { type FileChoices, type Only, saidPeople } from '../../cli/launch/said-people.ts';
 import { blockProblem } from '../../contract/checks/block-value.ts';
 import { foldHeader, namedField } from '../../domain/lead-file/lead-fields.ts';
+import { formula } from '../../domain/lead-file/lead-maker.ts';
 import { listedNames } from '../../domain/lead-file/lead-mapping.ts';
 
 /** How columns of values are called beside those that hold the address of a lead. */
@@ -35,12 +36,15 @@ function valuesIn({ name, headers, rows }: RowFile, column: FileChoices['column'
   const places = placesOf(name, headers.map(removeProtection), column);
   const isList = places.length === 0;
   const data = isList ? all : rows;
-  const from = isList ? [isExport(headers) ? 1 : 0] : places;
-  // An export has a header; the lines of a plain list are as typed.
-  const read = isList ? (cell: string) => cell : removeProtection;
-  return data.flatMap(({ number, cells, fault }) =>
-    from
-      .map((place) => ({ row: number, value: read(cells[place] ?? '').trim(), fault: fault?.reason }))
+  const isOurs = isList && isExport(headers);
+  return data.flatMap(({ number: row, cells, fault }) =>
+    (isList ? [isOurs ? 1 : 0] : places)
+      .map((place) => {
+        const cell = (cells[place] ?? '').trim();
+        const slip = cell.startsWith('=') && !isOurs ? formula : undefined;
+        // An export has a header; the lines of a plain list are as typed.
+        return { row, value: isList ? cell : removeProtection(cell), fault: fault?.reason ?? slip };
+      })
       .filter(({ value }) => value !== '' && !value.startsWith('#')),
   );
 }

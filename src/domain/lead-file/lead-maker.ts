@@ -381,8 +381,8 @@ export class LeadMaker {
 
 const byteOrderMark = '\ufeff';
 
-const formula = 'the address begins with =, like a formula';
 /** An address may begin so by the rules of email, and in a file it is what is left of a formula. */
+export const formula = 'the address begins with =, like a formula';
 const problemOf = (text: string): string | undefined =>
   addressProblem(text) ?? (text.startsWith('=') ? formula : undefined);
 const withoutSign = (text: string): string => text.replace(/^=\s*/, '');
