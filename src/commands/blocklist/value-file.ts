@@ -10,11 +10,10 @@ import { formula } from '../../domain/lead-file/lead-maker.ts';
 import { listedNames } from '../../domain/lead-file/lead-mapping.ts';
 
 /** How columns of values are called beside those that hold the address of a lead. */
-const known: ReadonlySet<string> = new Set([
-  ...['value', 'values', 'address', 'domain', 'domains', 'companydomain'],
-]);
+const known: readonly string[] = ['value', 'values', 'address', 'domain', 'domains', 'companydomain'];
 
-const isKnown = (header: string): boolean => known.has(foldHeader(header)) || namedField(header) === 'email';
+const isKnown = (header: string): boolean =>
+  known.includes(foldHeader(header)) || namedField(header) === 'email';
 
 /** The values of a file; with `only`, the addresses of its rows that say so. Throws `usage`. */
 export async function valuesOf(
@@ -84,7 +83,14 @@ async function peopleIn({ files, screen }: Context, choices: FileChoices, only: 
   const note = encodingNote(name, encoding, choices.encoding);
   if (note !== undefined) screen.note(note);
   if (withoutAddress) throw noColumn(`No column of ${name} has email addresses.`, withoutAddress);
-  if (!isSaid) throw noSaying(name);
+  if (!isSaid)
+    throw new Failure(
+      'no_such_column',
+      `No column of ${name} says who opted out, or what a verifier found.`,
+      {
+        hint: 'Such a column is known by its name and its values, like "ZeroBounce Status" or "Email Opt Out".',
+      },
+    );
   const doubtful = new Set(found.flatMap(({ isDoubtful, row }) => (isDoubtful ? [String(row)] : [])));
   if (doubtful.size > 0)
     screen.warn(
@@ -92,8 +98,3 @@ async function peopleIn({ files, screen }: Context, choices: FileChoices, only: 
     );
   return { encoding, found: found.filter(({ isDoubtful }) => !isDoubtful) };
 }
-
-const noSaying = (name: string): Failure =>
-  new Failure('no_such_column', `No column of ${name} says who opted out, or what a verifier found.`, {
-    hint: 'Such a column is known by its name and its values, like "ZeroBounce Status" or "Email Opt Out".',
-  });

@@ -82,7 +82,7 @@ export async function lookAtRows(
       return;
     }
     const { email } = judged.lead;
-    const out = seen.leftOutIn(email);
+    const out = seen.leftOut.find(email);
     if (out !== undefined) {
       ofRows.add(leftOutFault(out.kind), { row: row.number, example: email });
       return;
@@ -103,7 +103,7 @@ export async function lookAtRows(
           if (!('lead' in judged)) continue;
           const { email } = judged.lead;
           if (pass.rows.rowOf(email) === row.number) ofLeads.take(row.number, judged);
-          else if (pass.rows.leftOutIn(email) === undefined)
+          else if (pass.rows.leftOut.find(email) === undefined)
             ofRows.add({ rule: 'duplicate-address' }, { row: row.number, example: email });
         }
     });

@@ -48,7 +48,8 @@ export async function writeUnderFreeName(
       await syncFolderOf(files.world, name);
       return name;
     } catch (error) {
-      if (!isThere(error)) throw error;
+      const isThere = error instanceof Failure && (error.cause as NodeJS.ErrnoException)?.code === 'EEXIST';
+      if (!isThere) throw error;
       if (await holds(files.world, name, pieces())) return name;
     }
   }
@@ -76,9 +77,6 @@ export async function checkPlace(
       hint: `Name another file with --${option}.`,
     });
 }
-
-const isThere = (error: unknown): boolean =>
-  error instanceof Failure && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EEXIST';
 
 async function holds(
   world: World,

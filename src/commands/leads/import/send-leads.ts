@@ -56,41 +56,38 @@ export function approveBatches(
   first: Batch,
   before: Progress,
 ): Promise<Approval<typeof leads.upsert>> {
-  const recipients = toSend(work.result) - before.leads;
+  const { options, result } = work;
+  const recipients = toSend(result) - before.leads;
+  // Who is there already may be in the campaign as well: the service does not say of each.
+  const areNew = options.onlyNew || result.diff?.new === result.valid;
+  // Else a person agrees who does not see the notes of this run.
+  const isYes = isYesConsent(context.files.world, context.service.settings);
+  const rejected =
+    isYes || result.rejected === 0
+      ? []
+      : [`${counted(result.rejected, 'row is', 'rows are')} rejected, and not sent`];
   const quote = async () => {
-    const stored = await storedOf(context, work);
-    const binds = stored ? `${work.id} ${stored.binds}` : work.id;
+    const stored = isYes ? undefined : await storedOf(context, work);
     return {
       spend: { recipients },
-      ...(!areNew(work) && { atMost: true as const }),
-      facts: [...rejectedIn(context, work), ...(stored?.facts ?? [])],
-      binds,
+      ...(!areNew && { atMost: true as const }),
+      facts: [...rejected, ...(stored?.facts ?? [])],
+      binds: stored ? `${work.id} ${stored.binds}` : work.id,
     };
   };
-  return context.consent.approve(leads.upsert, { body: bodyOf(work.result, first) }, quote, {
+  return context.consent.approve(leads.upsert, { body: bodyOf(result, first) }, quote, {
     covers: 'series',
     checks: async (campaign) =>
       together(
         saidWithYes(context.screen, checkedRows(work)),
-        await checkResumed(context, campaign, work.options.accept),
+        await checkResumed(context, campaign, options.accept),
       ),
   });
 }
 
-/** Who is there already may be in the campaign as well: the service does not say of each. */
-const areNew = ({ options, result: { diff, valid } }: Work): boolean =>
-  options.onlyNew || diff?.new === valid;
-
-/** For a person who does not see the notes of this run. */
-const rejectedIn = (context: Context, { result: { rejected } }: Work): string[] =>
-  rejected === 0 || isYesConsent(context.files.world, context.service.settings)
-    ? []
-    : [`${counted(rejected, 'row is', 'rows are')} rejected, and not sent`];
-
 /** Where a person agrees: what the file leaves out of a lead goes out as the service has it. */
 async function storedOf(context: Context, { result, file, rows, sentOf }: Work) {
-  if (result.campaignId === null || isYesConsent(context.files.world, context.service.settings))
-    return undefined;
+  if (result.campaignId === null) return undefined;
   const { givenLeads, mostAsked, storedLeads } = await import('../../../cli/find/joining-leads.ts');
   if (toSend(result) > mostAsked) return storedLeads(context.service, (address) => rows.rowOf(address) > 0);
   const given = [];

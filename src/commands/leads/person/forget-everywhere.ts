@@ -50,13 +50,17 @@ export async function forgetEverywhere(context: Context, people: readonly Person
     for (const { lead, settings } of places)
       if (lead) await storeBegun(storingPlace(context, settings), lead);
   const tried = await screen.progress(`${dryRun ? 'Looking for' : 'Forgetting'} ${address}`, () =>
-    dryRun ? Promise.all(people.map((person) => tryAt(person, plan))) : tryAll(people, agreed),
+    tryAll(people, agreed),
   );
   const failures = tried.flatMap(({ failure }) => failure ?? []);
   const rows = tried.map(({ row }) => row);
   const [first] = failures;
-  if (first && !all && rows[0]?.blocked === null)
-    throw isLost(first) && !first.is('command_timeout') ? first.with({ kind: 'unknown-outcome' }) : first;
+  if (first && !all && rows[0]?.blocked === null) {
+    // No answer came at all, so that the address may be blocked.
+    const isLost = first.outcome === 'unknown' && first.status === undefined;
+    const isKnown = first.is('answer_too_large') || first.is('command_timeout');
+    throw isLost && !isKnown ? first.with({ kind: 'unknown-outcome' }) : first;
+  }
   // Where something failed this machine keeps what it has, for the next try.
   const done = people.filter((_, at) => rows[at]?.outcome === 'forgotten');
   for (const { settings } of placesOf(done)) await keepForgotten(storingPlace(context, settings), address);
@@ -79,10 +83,6 @@ export async function forgetEverywhere(context: Context, people: readonly Person
 
 const placesOf = (people: readonly PersonAt[]): PlaceOfPerson[] =>
   people.flatMap((person) => ('failure' in person ? [] : [person]));
-
-/** No answer came at all, so that the address may be blocked. */
-const isLost = (failure: Failure): boolean =>
-  failure.outcome === 'unknown' && failure.status === undefined && !failure.is('answer_too_large');
 
 export type Receipt = Awaited<ReturnType<typeof forgetEverywhere>>;
 
@@ -149,37 +149,24 @@ interface Tried {
   readonly failure?: Failure;
 }
 
-/** Writes into the row what it has done so far. */
-type Work = (
-  place: PlaceOfPerson,
-  row: { -readonly [F in keyof ReceiptRow]: ReceiptRow[F] },
-) => Promise<void>;
-
-const plan: Work = async (place, row) => {
-  row.requests = await Promise.all((await requestsOf(place)).map(describeDryRun));
-  row.outcome = 'planned';
-};
-
-/** Blocks first, so that a person who is half forgotten is not emailed; then deletes. */
-const forgetWith =
-  (agreed: Agreement | undefined): Work =>
-  async (place, row) => {
-    row.blocked = await block(place);
-    row.deleted = await deleteLead(place, agreed);
-    row.outcome = 'forgotten';
-  };
-
-async function tryAt(person: PersonAt, work: Work): Promise<Tried> {
+/** Blocks first, so that a person who is half forgotten is not emailed. Without an agreement, says what it would send. */
+async function tryAt(person: PersonAt, agreed: Agreement | undefined): Promise<Tried> {
   const isRead = !('failure' in person);
-  const row = {
+  const row: { -readonly [F in keyof ReceiptRow]: ReceiptRow[F] } = {
     profile: person.profile,
     target: isRead ? person.settings.target : null,
     leadId: isRead ? (person.lead?.id ?? null) : null,
-    ...{ blocked: null, deleted: null, outcome: 'failed' as const, error: null },
+    ...{ blocked: null, deleted: null, outcome: 'failed', error: null },
   };
   try {
     if (!isRead) throw person.failure;
-    await work(person, row);
+    if (agreed === undefined)
+      row.requests = await Promise.all((await requestsOf(person)).map(describeDryRun));
+    else {
+      row.blocked = await block(person);
+      row.deleted = await deleteLead(person, agreed);
+    }
+    row.outcome = agreed === undefined ? 'planned' : 'forgotten';
     return { row };
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
@@ -189,7 +176,8 @@ async function tryAt(person: PersonAt, work: Work): Promise<Tried> {
 
 /** What failed is looked at again when the others have ended: they may be profiles of the same workspace. */
 async function tryAll(people: readonly PersonAt[], agreed: Agreement | undefined): Promise<Tried[]> {
-  const tried = await Promise.all(people.map((person) => tryAt(person, forgetWith(agreed))));
+  const tried = await Promise.all(people.map((person) => tryAt(person, agreed)));
+  if (agreed === undefined) return tried;
   return Promise.all(
     tried.map(async (one, at): Promise<Tried> => {
       const person = people[at];

@@ -37,13 +37,15 @@ const fieldsOf = (row: ReceiptRow) =>
     ['Profile', accountName(row.profile)],
     ['Outcome', row.outcome, 'state'],
     ['Blocked', blockedText[row.blocked ?? 'no']],
-    ['Lead', deletedText(row)],
+    [
+      'Lead',
+      row.leadId === null
+        ? 'none has this address'
+        : `${row.leadId}, ${row.deleted === true ? 'deleted' : 'not deleted'}`,
+    ],
   ] as const;
 
 const blockedText = { added: 'yes', already: 'yes, it was before', no: 'no' };
-
-const deletedText = ({ leadId, deleted }: ReceiptRow): string =>
-  leadId === null ? 'none has this address' : `${leadId}, ${deleted === true ? 'deleted' : 'not deleted'}`;
 
 const profilesView = (profiles: readonly ReceiptRow[]): View =>
   table(profiles, [
