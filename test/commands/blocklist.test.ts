@@ -253,7 +253,7 @@ describe('what is blocked', () => {
     expect((await world.outreach('blocklist remove *@baz.example --yes --json')).json().deleted).toBe(0);
   });
 
-  it('is never what is left of a formula in a file', async () => {
+  it('is never what is left of a formula in a table', async () => {
     const world = await worldWith('list.csv', 'email\n=ana@lumen.example\nbo@lumen.example\n');
     const { created, rejects } = (await world.outreach('blocklist import list.csv --json')).json();
     const reason = 'the address begins with =, like a formula';

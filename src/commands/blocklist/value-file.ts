@@ -35,14 +35,15 @@ function valuesIn({ name, headers, rows }: RowFile, column: FileChoices['column'
   const places = placesOf(name, headers.map(removeProtection), column);
   const isList = places.length === 0;
   const data = isList ? all : rows;
-  const isOurs = isList && isExport(headers);
+  const from = isList ? [isExport(headers) ? 1 : 0] : places;
   return data.flatMap(({ number: row, cells, fault }) =>
-    (isList ? [isOurs ? 1 : 0] : places)
+    from
       .map((place) => {
         const cell = (cells[place] ?? '').trim();
-        const slip = cell.startsWith('=') && !isOurs ? formula : undefined;
-        // An export has a header; the lines of a plain list are as typed.
-        return { row, value: isList ? cell : removeProtection(cell), fault: fault?.reason ?? slip };
+        // The lines of a plain list are as typed. A table comes from a spreadsheet, or is an export, which has a header.
+        if (isList) return { row, value: cell, fault: fault?.reason };
+        const slip = cell.startsWith('=') ? formula : undefined;
+        return { row, value: removeProtection(cell), fault: fault?.reason ?? slip };
       })
       .filter(({ value }) => value !== '' && !value.startsWith('#')),
   );
