@@ -69,8 +69,18 @@ export class RowGate {
     }
     const [first] = blocking;
     if (first === undefined) return undefined;
-    const column = ofValue.includes(first.rule) ? columnOf(mapping, first.detail) : undefined;
-    return { kind: 'launch checks', column: column ?? '', reason: blocking.map(reasonOf).join('; ') };
+    // The column that would fill its tag.
+    const column = mapping.find(({ use }) => {
+      if (!ofValue.includes(first.rule)) return false;
+      if (use.kind === 'variable') return tagOf(use.key) === first.detail;
+      return use.kind === 'field' && [tagOf(use.field), snakeCase(use.field)].includes(first.detail ?? '');
+    });
+    const reasons = blocking.map(({ rule, detail = '' }) => {
+      if (!ofValue.includes(rule)) return rule;
+      const what = rule === 'merge-tag-empty' ? 'no value' : 'a placeholder as its value';
+      return `${rule}: ${tagText(detail)} has ${what}`;
+    });
+    return { kind: 'launch checks', column: column?.header ?? '', reason: reasons.join('; ') };
   }
 
   get leftOut(): number {
@@ -130,10 +140,12 @@ export class RowGate {
   }
 
   get #why(): string {
-    return this.#stopped
-      .counts()
-      .map(({ fault, count }) => `${nameOf(fault)} ${count}`)
-      .join(', ');
+    const counts = this.#stopped.counts().map(({ fault: { rule, detail }, count }) => {
+      // `merge-tag-empty {city}`.
+      const isOfTag = detail !== undefined && (rule.startsWith('merge-tag-') || ofValue.includes(rule));
+      return `${isOfTag ? `${rule} ${tagText(detail)}` : rule} ${count}`;
+    });
+    return counts.join(', ');
   }
 }
 
@@ -191,24 +203,6 @@ async function few(addresses: AsyncIterable<readonly string[]>): Promise<readonl
   return [...found];
 }
 
-/** `merge-tag-empty {city}`. */
-const nameOf = ({ rule, detail }: LeadFault): string =>
-  detail === undefined || !(rule.startsWith('merge-tag-') || ofValue.includes(rule))
-    ? rule
-    : `${rule} ${tagText(detail)}`;
-
-const reasonOf = ({ rule, detail = '' }: LeadFault): string =>
-  ofValue.includes(rule)
-    ? `${rule}: ${tagText(detail)} has ${rule === 'merge-tag-empty' ? 'no value' : 'a placeholder as its value'}`
-    : rule;
-
 const ofValue: readonly LeadFault['rule'][] = ['merge-tag-empty', 'placeholder-left'];
 
 const tagText = (key: string): string => `{${fieldTags.get(key) ?? key}}`;
-
-/** The header of the column that would fill a tag. */
-const columnOf = (mapping: Mapping, tag: string | undefined): string | undefined =>
-  mapping.find(({ use }) => {
-    if (use.kind === 'variable') return tagOf(use.key) === tag;
-    return use.kind === 'field' && (tagOf(use.field) === tag || snakeCase(use.field) === tag);
-  })?.header;

@@ -25,7 +25,7 @@ import {
 } from './audit-result.ts';
 import { type FileRules, lookAtRows, type RowFindings, readRules, SeenAddresses } from './look-at-rows.ts';
 import { RowFixer } from './row-fixer.ts';
-import { firstRows, type RowCase } from './row-tally.ts';
+import { firstRows } from './row-tally.ts';
 import { writeFixed } from './write-fixed.ts';
 
 type Several = Omit<AuditOptions, 'file'> & { readonly file: readonly string[] };
@@ -130,6 +130,8 @@ const fixOf =
   (options: AuditOptions, objects: boolean): RemedyOf =>
   ({ rule }, elsewhere) => {
     const { file, sequence, fix, leaveOut = [], fixNames } = options;
+    if (rule === 'duplicate-address' && elsewhere !== undefined)
+      return byHand('leave these rows out of one of the files');
     if (rule === 'opted-out' && elsewhere !== undefined)
       return { fix: lineOf(blockOptOuts({ ...options, file: elsewhere })) ?? null };
     if (rule === 'merge-tag-unknown')
@@ -161,7 +163,10 @@ type RemedyOf = (problem: Finding, elsewhere: string | undefined) => Remedied;
 
 function problemsOf(findings: RowFindings, { wordings }: FileRules, remedyOf: RemedyOf): FileProblem[] {
   const { cases, verdict } = findings;
-  const known = wordings && { wordings, leads: verdict.valid, keys: keysOf(findings) };
+  // A column without any value is there all the same.
+  const variables = findings.mapping.flatMap(({ use }) => (use.kind === 'variable' ? [tagOf(use.key)] : []));
+  const keys = new Map([...variables.map((tag) => [tag, 0] as const), ...findings.keys]);
+  const known = wordings && { wordings, leads: verdict.valid, keys };
   const problems = [
     ...recipientProblems(cases, {}, { leads: verdict.valid, isFile: true }).map((found) => ({
       found,
@@ -171,25 +176,10 @@ function problemsOf(findings: RowFindings, { wordings }: FileRules, remedyOf: Re
       ? cases.flatMap((one) => tagProblems([one], known).map((found) => ({ found, cases: [one] })))
       : []),
   ];
-  return inOrder(problems.map((one) => withRows(one, remedyOf)));
+  const shown = problems.map(({ found, cases }) => {
+    const { examples, rows } = firstRows(cases);
+    const elsewhere = cases.every(({ fault }) => fault.detail) ? cases[0]?.fault.detail : undefined;
+    return { ...shownProblem({ ...found, examples, ...remedyOf(found, elsewhere) }), rows };
+  });
+  return inOrder(shown);
 }
-
-function withRows(
-  { found, cases }: { found: Finding; cases: readonly RowCase[] },
-  remedyOf: RemedyOf,
-): FileProblem {
-  const { examples, rows } = firstRows(cases);
-  const elsewhere = cases.every(({ fault }) => fault.detail) ? cases[0]?.fault.detail : undefined;
-  const isDuplicate = found.rule === 'duplicate-address' && elsewhere !== undefined;
-  const remedy = isDuplicate
-    ? byHand('leave these rows out of one of the files')
-    : remedyOf(found, elsewhere);
-  return { ...shownProblem({ ...found, examples, ...remedy }), rows };
-}
-
-/** A column without any value is there all the same. */
-const keysOf = ({ mapping, keys }: RowFindings): ReadonlyMap<string, number> =>
-  new Map([
-    ...mapping.flatMap(({ use }) => (use.kind === 'variable' ? [[tagOf(use.key), 0] as const] : [])),
-    ...keys,
-  ]);
