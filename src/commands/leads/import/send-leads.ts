@@ -164,8 +164,9 @@ async function send(
     await Promise.all(underWay);
   });
   const done: ImportResult = { ...result, sent, sentBefore: before.leads };
-  if (failure) throw sent === 0 ? failure.error : endedEarly(failure.error, done);
-  if (sent + before.leads < total) throw notAllTaken(done);
+  const part = { ...done, complete: false };
+  if (failure) throw sent === 0 ? failure.error : endedEarly(failure.error, part);
+  if (sent + before.leads < total) throw notAllTaken(part);
   store.forget(id);
   return done;
 }
