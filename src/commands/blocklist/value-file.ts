@@ -39,11 +39,11 @@ function valuesIn({ name, headers, rows }: RowFile, column: FileChoices['column'
   return data.flatMap(({ number: row, cells, fault }) =>
     from
       .map((place) => {
-        const cell = (cells[place] ?? '').trim();
+        const cell = cells[place] ?? '';
         // The lines of a plain list are as typed. A table comes from a spreadsheet, or is an export, which has a header.
-        if (isList) return { row, value: cell, fault: fault?.reason };
-        const slip = cell.startsWith('=') ? formula : undefined;
-        return { row, value: removeProtection(cell), fault: fault?.reason ?? slip };
+        if (isList) return { row, value: cell.trim(), fault: fault?.reason };
+        const slip = cell.trim().startsWith('=') ? formula : undefined;
+        return { row, value: removeProtection(cell).trim(), fault: fault?.reason ?? slip };
       })
       .filter(({ value }) => value !== '' && !value.startsWith('#')),
   );

@@ -129,21 +129,18 @@ async function merged({ service }: Surroundings, lead: CheckedLead): Promise<Joi
   return { lead: { ...stored, ...lead, customVariables } };
 }
 
-interface Joined {
-  readonly accept?: readonly Waiver[] | undefined;
-  /** By the finder. */
-  readonly imported?: Parameters<typeof verifiedIn>[0];
-}
-
 /**
- * The rules over the newest leads of a campaign, which could not be looked at before they joined: a line on stderr says
+ * The rules over the newest leads of a campaign, which could not be looked at before they joined (`imported` by the finder): a line on stderr says
  * what they break. The leads are there and paid for, so that nothing which goes wrong here ends the command.
  */
 export async function reportJoined(
   context: Surroundings,
   campaignId: number,
   added: number,
-  { accept, imported = {} }: Joined = {},
+  {
+    accept,
+    imported = {},
+  }: { accept?: readonly Waiver[] | undefined; imported?: Parameters<typeof verifiedIn>[0] } = {},
 ): Promise<void> {
   if (added === 0) return;
   try {

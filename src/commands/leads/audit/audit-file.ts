@@ -28,15 +28,13 @@ import { RowFixer } from './row-fixer.ts';
 import { firstRows } from './row-tally.ts';
 import { writeFixed } from './write-fixed.ts';
 
-type Several = Omit<AuditOptions, 'file'> & { readonly file: readonly string[] };
-
 /**
  * Looks at files as an import would take them, calling nothing. Of several, each comes after those before it: an address
  * that one of them has is named. Throws `ended-badly` where a rule that blocks is broken.
  */
 export async function auditFiles(
   context: Context,
-  { file: files, ...options }: Several,
+  { file: files, ...options }: Omit<AuditOptions, 'file'> & { readonly file: readonly string[] },
 ): Promise<AuditResult | AuditsResult> {
   const [first = ''] = files;
   const seen = files.length > 1 ? new SeenAddresses() : undefined;
@@ -47,11 +45,9 @@ export async function auditFiles(
         besideName(first, 'fixed', false),
       ),
     });
-  const { map, delimiter, encoding } = options;
   // Each counts for the rows of all.
-  const optOuts =
-    seen &&
-    (await readOptOuts(context.files.world, files, { column: addressColumns(map), delimiter, encoding }));
+  const reading = { ...options, column: addressColumns(options.map) };
+  const optOuts = seen && (await readOptOuts(context.files.world, files, reading));
   const audits: { readonly file: string; readonly audit: AuditResult }[] = [];
   for (const file of files) {
     seen?.begin(file);

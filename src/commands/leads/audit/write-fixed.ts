@@ -15,14 +15,10 @@ import type { RowFixer } from './row-fixer.ts';
 const mostListed = 1000;
 const mostShown = 20;
 
-interface Fixable extends OpenLeadFile {
-  readonly mapping: Mapping;
-}
-
 /** Writes the rows that can be sent, and says what was changed and left out. */
 export async function writeFixed(
   context: Context,
-  { leads, objects, source, mapping }: Fixable,
+  { leads, objects, source, mapping }: OpenLeadFile & { readonly mapping: Mapping },
   fixer: RowFixer,
   fix: string,
 ): Promise<Fixing> {

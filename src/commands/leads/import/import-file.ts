@@ -108,13 +108,8 @@ async function importFrom(
     const { dryRun } = context.screen.globals;
     const writes = verdict.rejected > 0 && (!dryRun || options.rejects !== undefined);
     const write = async () => (writes ? writeRejects(context, { ...options, objects }, pass) : null);
-    await refuseUseless(context, options, {
-      name: file.name,
-      verdict,
-      reasons,
-      mapping: pass.mapping,
-      write,
-    });
+    const { mapping } = pass;
+    await refuseUseless(context, options, { name: file.name, verdict, reasons, mapping, write });
     keep();
     const result = resultOf(verdict, {
       batches: Math.ceil(verdict.valid / perCall),
@@ -131,7 +126,7 @@ async function importFrom(
       file.hash,
       source.format,
       file.encoding,
-      ...pass.mapping.map(({ use }) => use),
+      ...mapping.map(({ use }) => use),
       campaignId,
       result.leftOut,
       options.forgotten?.id,

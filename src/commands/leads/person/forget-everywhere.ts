@@ -13,7 +13,7 @@ import { accountName } from '../../../cli/declare/view.ts';
 import { listFolder } from '../../../cli/files/folders.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { keepForgotten } from '../../../cli/person/forgotten-people.ts';
-import type { Missing, Subject, Whose } from '../../../cli/person/local-traces.ts';
+import type { Missing, Whose } from '../../../cli/person/local-traces.ts';
 import { type Scrubbed, scrubTraces } from '../../../cli/person/scrub-traces.ts';
 import { accountOf } from '../../../cli/profile/account.ts';
 import { capital } from '../../../cli/spending/effects.ts';
@@ -42,7 +42,11 @@ export async function forgetEverywhere(context: Context, people: readonly Person
     const requests = await requestsOf(places[0] as PlaceOfPerson);
     throw requests.length === 1 ? requests[0] : new DryRunOfAll(requests);
   }
-  const subject = subjectOf(address, places);
+  const found = places.flatMap(({ settings, lead }) =>
+    lead === null ? [] : [{ account: accountOf(settings), id: lead.id, name: fullName(lead) }],
+  );
+  const names = found.map(({ name }) => name).filter((name) => /\S\s\S/.test(name));
+  const subject = { mentions: mentionsOf(address, [...new Set(names)]), leads: found };
   const whose = whoseOf(people, all);
   const before = await scrubTraces(files.world, subject, whose, true);
   const agreed = dryRun ? undefined : await agree(context, people, all, before.scrubbed);
@@ -85,14 +89,6 @@ const placesOf = (people: readonly PersonAt[]): PlaceOfPerson[] =>
   people.flatMap((person) => ('failure' in person ? [] : [person]));
 
 export type Receipt = Awaited<ReturnType<typeof forgetEverywhere>>;
-
-function subjectOf(address: string, places: readonly PlaceOfPerson[]): Subject {
-  const found = places.flatMap(({ settings, lead }) =>
-    lead === null ? [] : [{ account: accountOf(settings), id: lead.id, name: fullName(lead) }],
-  );
-  const names = found.map(({ name }) => name).filter((name) => /\S\s\S/.test(name));
-  return { mentions: mentionsOf(address, [...new Set(names)]), leads: found };
-}
 
 const whoseOf = (people: readonly PersonAt[], all: boolean): Whose => ({
   accounts: all ? 'all' : placesOf(people).map(({ settings }) => accountOf(settings)),
