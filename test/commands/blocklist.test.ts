@@ -253,6 +253,13 @@ describe('what is blocked', () => {
     expect((await world.outreach('blocklist remove *@baz.example --yes --json')).json().deleted).toBe(0);
   });
 
+  it('is never what is left of a formula in a table', async () => {
+    const world = await worldWith('list.csv', 'email\n=ana@lumen.example\nbo@lumen.example\n');
+    const { created, rejects } = (await world.outreach('blocklist import list.csv --json')).json();
+    const reason = 'the address begins with =, like a formula';
+    expect([created, rejects]).toEqual([1, [{ row: 2, value: '=ana@lumen.example', reason }]]);
+  });
+
   it.each(['münchen.example', 'XN--mnchen-3ya.example', '*@münchen.example'])(
     'is a domain in both of its forms: %s',
     async (domain) => {

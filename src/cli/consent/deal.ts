@@ -9,7 +9,7 @@ import type { WireRequest } from '../../contract/wire.ts';
 import type { Waiver } from '../../domain/launch/problem.ts';
 import type { Asker } from '../declare/asker.ts';
 import type { Globals } from '../declare/globals.ts';
-import type { Fact, LaunchChecks, Quote, Receiving, SharedCall } from '../declare/quote.ts';
+import type { ChecksPassed, Fact, LaunchChecks, Quote, Receiving, SharedCall } from '../declare/quote.ts';
 import { agreedFigures, keepWithin, type Priced } from '../spending/ceilings.ts';
 import type { WithinDay } from '../spending/daily-ceiling.ts';
 import { undoneOf } from '../spending/effects.ts';
@@ -43,7 +43,7 @@ export interface GateParts {
   /** The launch checks of a call into a campaign that writes at once; absent where none are made. */
   launchChecks?(operation: AnyOperation, input: AnyInput, accept: readonly Waiver[]): LaunchChecks;
   /** Writes down which waivers its launch checks needed. */
-  noteWaived?(operation: AnyOperation, checked: readonly string[]): Promise<void>;
+  noteWaived?(operation: AnyOperation, waived: ChecksPassed['waived']): Promise<void>;
   /** A line on stderr, above the question. */
   say: Say;
   /** The same in a dry run. */

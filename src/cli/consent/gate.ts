@@ -4,7 +4,7 @@ import { refuseWrite } from '../../client/request/read-only.ts';
 import { consentOf, isGuarded } from '../../contract/consent.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { DryRun } from '../declare/early-end.ts';
-import type { Approve, Quote } from '../declare/quote.ts';
+import type { Approve, LaunchChecks, Quote } from '../declare/quote.ts';
 import { questionOf } from '../spending/effects.ts';
 import { priceOf, unitsOf, type Wanted } from '../spending/price.ts';
 import { agreedTo, askedOf, type Deal, type GateParts, type Looked, type Mailing } from './deal.ts';
@@ -38,12 +38,12 @@ const gateInTurn =
     let first: Mailing | undefined;
     const launchChecks =
       checks === 'none' ? undefined : (checks ?? parts.launchChecks?.(operation, input, accept));
-    let checked: Promise<readonly string[]> | undefined;
+    let checked: ReturnType<LaunchChecks> | undefined;
     // Once: what they look at is large, and no price.
-    const check = (mailing: Mailing | undefined) => {
+    const check = async (mailing: Mailing | undefined) => {
       if (!mailing?.sends || mailing.campaign === undefined) return [];
       checked ??= launchChecks?.(mailing.campaign);
-      return checked ?? [];
+      return (await checked)?.lines ?? [];
     };
     // Read anew each time: it may cost more by now.
     const read = async (): Promise<Looked> => {
@@ -69,7 +69,7 @@ const gateInTurn =
     first = consentOf(operation) === 'when-running' ? await mailing() : undefined;
     if (!always && first?.sends === false && !first.steers) return Approval.grant(operation, input, covers);
     const { now, by } = await agreedTo(parts, deal);
-    if (checked && !call.isSettled) await parts.noteWaived?.(operation, await checked);
+    if (checked && !call.isSettled) await parts.noteWaived?.(operation, (await checked).waived);
     return Approval.grant(operation, input, covers, now?.quote.holds, by);
   };
 

@@ -2,6 +2,7 @@ import type { Failure } from '../../base/errors.ts';
 import type { Approval, Covers, Holds } from '../../client/api/approval.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { Waiver } from '../../domain/launch/problem.ts';
+import type { Waived } from '../../domain/launch/verdict.ts';
 
 /** What an effect costs, as far as it is known before the call. */
 export interface Spend {
@@ -90,8 +91,14 @@ export interface Receiving {
   readonly status: unknown;
 }
 
-/** Launch checks: lines for the question. Throws `ended-badly` where a rule blocks. */
-export type LaunchChecks = (campaign: Receiving) => Promise<readonly string[]>;
+/** What launch checks say for a question, and the waivers among that. */
+export interface ChecksPassed {
+  readonly lines: readonly string[];
+  readonly waived: readonly Waived[];
+}
+
+/** Throws `ended-badly` where a rule blocks. */
+export type LaunchChecks = (campaign: Receiving) => Promise<ChecksPassed>;
 
 /**
  * Consent to everything that one question named: several calls, perhaps in several accounts. {@link Agree} gives one,

@@ -49,7 +49,7 @@ interface LeadFileOptions extends LeadFileRules {
 /** Which rows become leads, and how. */
 export interface LeadFileRules extends MakerRules {
   readonly perCall?: number | undefined;
-  /** By the files of the same run. */
+  /** By the files of the same run: this one adds what it says. */
   readonly optOuts?: OptOuts | undefined;
   /** Leaves out leads that may not go. */
   readonly gate?: Gate | undefined;
@@ -126,13 +126,16 @@ export class LeadFile {
   }
 
   #passed({ number }: Row, judged: Judged, mapping: Mapping): Judged {
-    const { gate, forgotten, optOuts } = this.options;
-    if (!('lead' in judged)) return judged;
+    const { file, gate, forgotten, optOuts } = this.options;
+    if (!('lead' in judged)) {
+      if (judged.kind === 'opted-out') optOuts?.add(file.name, judged);
+      return judged;
+    }
     const { email } = judged.lead;
     const column = mapping[judged.at]?.header ?? '';
     if (forgotten?.has(email)) return { kind: 'forgotten', column, reason: wasForgotten, email };
     const elsewhere = optOuts?.fileOf(email);
-    if (elsewhere !== undefined && !this.options.keep?.has('opted-out'))
+    if (elsewhere !== undefined && elsewhere !== file.name && !this.options.keep?.has('opted-out'))
       return { ...leftOut('opted-out', [email], '', `${elsewhere} says so`), saidBy: elsewhere };
     const rejection = gate?.judge(number, judged.lead, mapping);
     return rejection ? { ...rejection, email } : judged;

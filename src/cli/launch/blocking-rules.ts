@@ -4,6 +4,7 @@ import type { Finding, Findings, Unknown, Waiver } from '../../domain/launch/pro
 import { type RuleId, ruleIds } from '../../domain/launch/rules.ts';
 import { type ActiveWaiver, type Verdict, verdictOf, type Waived } from '../../domain/launch/verdict.ts';
 import type { Screen, Surroundings } from '../declare/command.ts';
+import type { ChecksPassed } from '../declare/quote.ts';
 import { accountOf } from '../profile/account.ts';
 
 export const blockingIn = <P extends Finding>(problems: readonly P[]): readonly P[] =>
@@ -33,31 +34,26 @@ export const acceptHint = (blocking: readonly Pick<Finding, 'rule'>[], file?: un
   return `${fix}, or let it go out with a reason: ${options.join(' ')}`;
 };
 
-/** What does not stop it, for a question. */
-const warningText = ({ rule, message }: Finding): string => `Warning, ${rule}: ${message}`;
-
 /** What a waiver lets go, for a question. */
 export const waivedText = ({ rule, reason, by, message }: Waived): string =>
-  `${accepted}${rule} (${by}): ${reason}${message === null ? '' : `${letGo}${message}`}`;
-const [accepted, letGo] = ['Accepted, ', '; found: '];
+  `Accepted, ${rule} (${by}): ${reason}${message === null ? '' : `; found: ${message}`}`;
 
 /** Writes into the journal which waivers let go what was found, for a call that is not written there itself. */
 export async function noteWaived(
   { service, files, screen }: Surroundings,
   { id, summary }: AnyOperation,
-  lines: readonly string[],
+  waived: readonly Waived[],
 ): Promise<void> {
-  const agreed = lines.filter((line) => line.startsWith(accepted) && line.includes(letGo));
-  if (agreed.length === 0) return;
+  const used = waived.filter(({ message }) => message !== null);
+  if (used.length === 0) return;
   const { profile, target } = service.settings;
-  const rules = new Set(agreed.map((line) => line.slice(accepted.length).split(' ')[0]));
   try {
     await (await files.world.journal.open()).note(
       {
         profile: profile ?? 'environment',
         operation: id,
-        summary: `${summary}; accepted: ${[...rules].join(', ')}`,
-        agreed,
+        summary: `${summary}; accepted: ${[...new Set(used.map(({ rule }) => rule))].join(', ')}`,
+        agreed: used.map(waivedText),
         call: { account: accountOf(service.settings), target, by: 'accepted by --accept or the profile' },
       },
       files.world.clock.now(),
@@ -79,7 +75,7 @@ export function notChecked(unknown: readonly Unknown[]): string[] {
 
 /** What the rules found, for a question. */
 export const verdictLines = ({ problems, waived, unknown }: Omit<Verdict, 'passed'>): string[] => [
-  ...problems.map(warningText),
+  ...problems.map(({ rule, message }) => `Warning, ${rule}: ${message}`),
   ...waived.map(waivedText),
   ...notChecked(unknown),
 ];
@@ -119,29 +115,29 @@ export function activeWaivers(
   ];
 }
 
-/** What is about to send: a campaign, or a run that has none yet. */
-type Launch = { readonly campaignId: number } | { readonly runId: number };
-
-/** Lines for the question about what the rules found. Throws `ended-badly` where a rule blocks that is not waived. */
+/** Throws `ended-badly` where a rule blocks that is not waived. */
 export function refuseBlocked(
-  launch: Launch,
+  launch: { readonly campaignId: number } | { readonly runId: number },
   findings: Findings,
   waivers: readonly ActiveWaiver[],
-): readonly string[] {
+): ChecksPassed {
   const verdict = verdictOf(findings, waivers, { sampled: false });
-  if (verdict.passed !== false) return verdictLines(verdict);
-  throw blockedBy(verdict, `launch checks of ${nameOf(launch)} failed, so nothing was done`, launch);
+  if (verdict.passed !== false) return { lines: verdictLines(verdict), waived: verdict.waived };
+  const name = 'runId' in launch ? `run ${launch.runId}` : `campaign ${launch.campaignId}`;
+  throw blockedBy(verdict, `launch checks of ${name} failed, so nothing was done`, launch);
 }
 
-/** Gives the lines, and says them where no question shows them. */
-export function saidWithYes(
+export const together = (...all: readonly ChecksPassed[]): ChecksPassed => ({
+  lines: all.flatMap(({ lines }) => lines),
+  waived: all.flatMap(({ waived }) => waived),
+});
+
+/** Says the lines where no question shows them. */
+export function saidWithYes<P extends Pick<ChecksPassed, 'lines'>>(
   { globals, note, warn }: Pick<Screen, 'globals' | 'note' | 'warn'>,
-  lines: readonly string[],
-): readonly string[] {
+  passed: P,
+): P {
   if (globals.yes && !globals.dryRun)
-    for (const line of lines) (line.startsWith(unchecked) ? warn : note)(line);
-  return lines;
+    for (const line of passed.lines) (line.startsWith(unchecked) ? warn : note)(line);
+  return passed;
 }
-
-const nameOf = (launch: Launch): string =>
-  'runId' in launch ? `run ${launch.runId}` : `campaign ${launch.campaignId}`;

@@ -6,7 +6,7 @@ import { type ActiveWaiver, inDoubt, tagRuleIds } from '../../domain/launch/verd
 import type { SequenceLike, Wording } from '../../domain/launch/wordings.ts';
 import { leftOut, readOr, whyOf } from '../answer/fact.ts';
 import type { Surroundings } from '../declare/command.ts';
-import type { Receiving } from '../declare/quote.ts';
+import type { ChecksPassed, Receiving } from '../declare/quote.ts';
 import { refuseBlocked } from './blocking-rules.ts';
 import { readBlocklist } from './read-blocklist.ts';
 import { readJoined } from './read-campaign.ts';
@@ -24,7 +24,7 @@ export async function checkNewCopy(
   campaign: Receiving,
   copy: NewCopy,
   waivers: readonly ActiveWaiver[],
-): Promise<readonly string[]> {
+): Promise<ChecksPassed> {
   const joined = await readJoined(context, campaign.id);
   const signature = copy.signature ?? (joined.sequence?.signature || joined.detail?.signature);
   const parts = { ...joined, sequence: { ...copy, signature }, detail: undefined };

@@ -2,10 +2,7 @@ import { counted } from '../../base/counted.ts';
 import type { Advice } from '../../base/text/advice.ts';
 import { addressColumns } from '../../domain/lead-file/lead-mapping.ts';
 import { advise } from '../advice/advise.ts';
-import { lineOf, pattern } from '../advice/line-of.ts';
-
-/** The service sends an email that is scheduled also to an address that was blocked since. */
-export const stopScheduled = `Emails already scheduled may still go out. To stop them in a campaign: ${pattern('campaigns check', { campaign: '<campaign>', rule: 'blocklisted', leads: true })} | ${pattern('leads delete', { leads: '-' })}`;
+import { lineOf } from '../advice/line-of.ts';
 
 /** How a file of leads was read. */
 export interface Reading {

@@ -2,7 +2,7 @@ import type { Failure } from '../../base/errors.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { senders } from '../../contract/areas/senders.ts';
-import type { ItemOf, Output } from '../../contract/operation.ts';
+import type { AnyOperation, Input, ItemOf, Output } from '../../contract/operation.ts';
 import { leftOut, type Read, type Reader, readOr, tryRead, whyOf } from '../answer/fact.ts';
 import type { Service, Surroundings } from '../declare/command.ts';
 import { noCampaign } from '../find/find-id.ts';
@@ -86,7 +86,12 @@ export async function readCampaign(
   const { reader = readOr } = options;
   const reading = readParts(context.service, id, parts, options);
   const of = { query: { campaignId: id } };
-  const listed = () => reader(campaigns.list, (list) => listedCampaign(context.service, id, list));
+  const listed = () =>
+    reader(campaigns.list, async (list) => {
+      const found = await findInPages(service.api.pages(list, {}), id);
+      if (found) return found;
+      throw noCampaign(id);
+    });
   const inDetail = options.lean || options.known ? reading : undefined;
   const [{ why, ...read }, campaign, people, mailboxes] = await Promise.all([
     reading,
@@ -108,17 +113,6 @@ export async function readCampaign(
     ...read,
     why: { ...why, ...whyNot(reads) },
   };
-}
-
-/** Throws `not_found`. */
-async function listedCampaign(
-  { api }: Pick<Service, 'api'>,
-  id: number,
-  list: typeof campaigns.list,
-): Promise<ItemOf<typeof campaigns.list>> {
-  const found = await findInPages(api.pages(list, {}), id);
-  if (found) return found;
-  throw noCampaign(id);
 }
 
 type Reads<P extends string> = Readonly<Record<P, Read<unknown> | undefined>>;
@@ -149,23 +143,20 @@ export async function readParts(
   { lean = false, ownSchedule = false, known: given, reader = readOr }: Omit<ReadOptions, 'newest'> = {},
 ): Promise<PartsReading> {
   const call = { params: { id } };
-  const part = <T>(name: CampaignPart, read: () => Promise<Read<T>>) =>
-    parts.includes(name) ? read() : undefined;
-  const reading = part('detail', () => tryRead(context, campaigns.get, call, reader));
+  const part = <const O extends AnyOperation>(name: CampaignPart, operation: O) =>
+    parts.includes(name) ? tryRead(context, operation, call as Input<O>, reader) : undefined;
+  const reading = part('detail', campaigns.get);
   const known = given ?? (lean ? detailIn(await reading) : undefined);
   const [detail, sequence, schedule, health, stats] = await Promise.all([
     reading,
-    part('sequence', () => tryRead(context, campaigns.sequence, call, reader)),
+    part('sequence', campaigns.sequence),
     known?.schedule && !ownSchedule
       ? { value: { schedule: known.schedule } }
-      : part('schedule', async () => {
-          const read = await tryRead(context, campaigns.getSchedule, call, reader);
-          return read.failure?.status === 404 && known?.schedule
-            ? { value: { schedule: known.schedule } }
-            : read;
-        }),
-    part('health', () => tryRead(context, campaigns.health, call, reader)),
-    part('stats', () => tryRead(context, campaigns.stats, call, reader)),
+      : part('schedule', campaigns.getSchedule)?.then((read) =>
+          read.failure?.status === 404 && known?.schedule ? { value: { schedule: known.schedule } } : read,
+        ),
+    part('health', campaigns.health),
+    part('stats', campaigns.stats),
   ]);
   const reads = { detail, sequence, schedule, health, stats };
   return {
@@ -176,12 +167,14 @@ export async function readParts(
     health: health?.value,
     stats: stats?.value,
     why: whyNot(reads),
-    faults: Object.fromEntries(failuresIn(reads).filter(([, failure]) => isFault(failure))),
+    faults: Object.fromEntries(
+      failuresIn(reads).filter(
+        ([, { kind, code, status = 0 }]) =>
+          code === 'truncated_answer' || (kind === 'service' && (status === 0 || status >= 500)),
+      ),
+    ),
   };
 }
-
-const isFault = ({ kind, code, status = 0 }: Failure): boolean =>
-  code === 'truncated_answer' || (kind === 'service' && (status === 0 || status >= 500));
 
 /** Says on stderr which parts cannot be read, where they are only mentioned; or which guessed paths are not there. */
 export function warnLeftOut(

@@ -81,8 +81,6 @@ const blocking = advise('blocklist import', { file: '-' });
 const deleting = advise('leads delete', { leads: '-' });
 /** The service schedules nothing for those on the blocklist. */
 const block: Remedy = (broken) => ({ run: [blocking], from: leadsOf(broken) });
-const blockOrDelete: Remedy = (broken) =>
-  broken.hasStarted ? { run: [deleting], from: leadsOf(broken) } : block(broken);
 /** A deleted person is forgotten: the blocklist keeps them from the next import, and comes first. No warning deletes anyone. */
 const blockAndDelete: Remedy = (broken) => {
   if (!broken.hasStarted) return block(broken);
@@ -165,7 +163,10 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
   'placeholder-left': (broken) => (broken.examples[0]?.includes('@') ? fill(broken) : copy(broken)),
   'no-leads': add,
   /** A verifier may be wrong about one or two, and what is blocked stays blocked. */
-  'known-invalid': (broken) => (broken.severity === 'block' ? blockOrDelete : list)(broken),
+  'known-invalid': (broken) => {
+    if (broken.severity !== 'block') return list(broken);
+    return broken.hasStarted ? { run: [deleting], from: leadsOf(broken) } : block(broken);
+  },
   'opted-out': blockByFile,
   'not-verified': ({ campaign, hasStarted, file, line }) => {
     const verify = `to verify them: ${line('verification jobs create', { campaign })}`;
@@ -215,11 +216,6 @@ export interface Remedied {
   readonly byHand?: string | undefined;
 }
 
-function remedyFor(rule: string): Remedy | undefined {
-  const known: Readonly<Partial<Record<string, Remedy>>> = remedies;
-  return known[rule] ?? (rule in rules ? usual[rules[rule as RuleId].area] : undefined);
-}
-
 export function remedyOf(
   found: Case,
   { id, status, senders = [], stopped, asked = {}, profile, file }: Around,
@@ -227,7 +223,9 @@ export function remedyOf(
   const line: typeof pattern = (command, values) => pattern(command, { ...values, profile } as typeof values);
   const hasStarted = status !== undefined && status !== 'draft';
   const broken = { ...found, campaign: id, status, asked, hasStarted, profile, file, line };
-  const remedy = found.byHand ?? remedyFor(found.rule)?.(broken);
+  const known: Readonly<Partial<Record<string, Remedy>>> = remedies;
+  const byArea = found.rule in rules ? usual[rules[found.rule as RuleId].area] : undefined;
+  const remedy = found.byHand ?? (known[found.rule] ?? byArea)?.(broken);
   if (remedy === undefined || typeof remedy === 'string') return { fix: null, byHand: remedy };
   const { from, ...fix } = remedy;
   const run = fix.run.map((one) => inProfile(one, profile));
@@ -243,11 +241,6 @@ export function remedyOf(
 
 /** A finding with what changes it. */
 export type Advised = Finding & Remedied;
-
-export const adviseOn = (found: Finding, around: Around): Advised => ({
-  ...found,
-  ...remedyOf(found, around),
-});
 
 /** Its message, with what is left to a person. */
 export const messageOf = ({ message, byHand }: Pick<Advised, 'message' | 'byHand'>): string =>

@@ -27,7 +27,7 @@ const kinds = { 'opted-out': 'opted-out', invalid: 'known-invalid' } as const;
 export type Only = keyof typeof kinds;
 
 /** The addresses that an import of the file leaves out for this reason. `isSaid`: a column could say so. */
-export async function saidPeople(world: World, choices: FileChoices, only: Only) {
+export async function saidPeople(world: World, choices: FileChoices, only: Only, optOuts?: OptOuts) {
   const delimiter = delimiterOf(choices.delimiter);
   const encoding = encodingOf(choices.encoding);
   const file = await openSource(world, choices.file, transfersOf(world).spool, encoding);
@@ -40,7 +40,7 @@ export async function saidPeople(world: World, choices: FileChoices, only: Only)
     // A row may say both.
     const keep = new Set(only === 'invalid' ? (['opted-out'] as const) : []);
     const remap = (headers: readonly string[]) => map(headers, mapping);
-    const leads = new LeadFile({ file, delimiter, mapping, remap, keep });
+    const leads = new LeadFile({ file, delimiter, mapping, remap, keep, optOuts });
     const found: ReturnType<typeof peopleIn> = [];
     let isSaid = false;
     let known = mapping;
@@ -72,21 +72,17 @@ function peopleIn({ row: { number: row }, judged }: JudgedRow, only: Only) {
 export async function readOptOuts(
   world: World,
   files: readonly string[],
-  how: Omit<FileChoices, 'file'> = {},
+  how: Omit<FileChoices, 'file'>,
 ): Promise<OptOuts> {
   const optOuts = new OptOuts();
-  for (const file of files) {
-    if (file === '-') continue;
-    const { found, isSaid, withoutAddress } = await saidPeople(world, { ...how, file }, 'opted-out');
+  for (const file of files.filter((name) => name !== '-')) {
+    const choices = { ...how, file };
+    const { isSaid, withoutAddress } = await saidPeople(world, choices, 'opted-out', optOuts);
     if (isSaid && withoutAddress)
       throw badMapping(
         `${file} says who opted out, and no column has the email address.`,
         `Import it first, with --map "<column>=email". The columns are ${listedNames(withoutAddress)}.`,
       );
-    optOuts.add(
-      file,
-      found.filter(({ fault }) => fault === undefined),
-    );
   }
   return optOuts;
 }

@@ -95,9 +95,9 @@ async function checkApproval(
       : [];
   const { copy, launches } = campaignId ? await checkedCopy(context, campaignId) : { copy: none };
   const launch = campaignId ? { campaignId } : { runId: id };
-  const facts = refuseBlocked(launch, together(copy, found(short)), activeWaivers(context, accept));
+  const { lines } = refuseBlocked(launch, together(copy, found(short)), activeWaivers(context, accept));
   const from = launches?.from.length ? [fromFact(launches.from)] : [];
-  return { facts: [...from, ...facts, notKnownBefore(campaignId ?? '<campaign>')], launches };
+  return { facts: [...from, ...lines, notKnownBefore(campaignId ?? '<campaign>')], launches };
 }
 
 interface Launched {

@@ -1,11 +1,10 @@
 import { counted } from '../../base/counted.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
-import { lineOf } from '../../cli/advice/line-of.ts';
+import { lineOf, pattern } from '../../cli/advice/line-of.ts';
 import { readOr } from '../../cli/answer/fact.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
-import { stopScheduled } from '../../cli/launch/opt-outs.ts';
 import { blocklist, type blocklistScopes } from '../../contract/areas/blocklist.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
@@ -28,7 +27,7 @@ export async function blockAll(
   return { ...sums, scope: scope ?? ('workspace' as const) };
 }
 
-/** Who gets no new email because of these values, and what stops the emails that are scheduled. */
+/** Who gets no new email because of these values, and what stops those that are scheduled: the service sends them all the same. */
 async function sayWhoIsHit({ service, screen }: Context, values: readonly string[]): Promise<void> {
   if (values.length === 0) return;
   const blocked = new Set(values);
@@ -41,10 +40,9 @@ async function sayWhoIsHit({ service, screen }: Context, values: readonly string
   });
   if (hit?.length === 0) return screen.note('No lead is blocked by this.');
   if (hit) screen.note(`${counted(hit.length, 'lead gets', 'leads get')} no new email because of this.`);
-  const ids = hit?.map(({ id }) => id) ?? [];
-  screen.note(
-    hit && ids.length <= mostNamed
-      ? `Emails already scheduled may still go out. To stop them: ${lineOf(advise('leads delete', { leads: ids }))}`
-      : stopScheduled,
-  );
+  const stop =
+    hit && hit.length <= mostNamed
+      ? `: ${lineOf(advise('leads delete', { leads: hit.map(({ id }) => id) }))}`
+      : ` in a campaign: ${pattern('campaigns check', { campaign: '<campaign>', rule: 'blocklisted', leads: true })} | ${pattern('leads delete', { leads: '-' })}`;
+  screen.note(`Emails already scheduled may still go out. To stop them${stop}`);
 }

@@ -5,6 +5,7 @@ import { describeDryRun } from '../../cli/answer/show-request.ts';
 import type { Screen } from '../../cli/declare/command.ts';
 import { DryRun } from '../../cli/declare/early-end.ts';
 import { refusedHere } from '../../cli/profile/read-only-here.ts';
+import { capital } from '../../cli/spending/effects.ts';
 import type { Reached } from '../../cli/stop/accounts.ts';
 import { rowError } from '../../cli/stop/not-all.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
@@ -55,12 +56,13 @@ export async function blockIn(member: Member, scope: Scope, values: readonly str
   const { profile, target, list, gap } = member;
   const calls = Math.ceil(values.length / limits.blocklistValuesPerCall);
   const row = { profile, target, entries: list.values.size, scope, values, calls };
-  const tally = newTally();
-  const cut = gap === undefined ? undefined : new Failure('incomplete_list', upper(gap), { hint: again });
+  const tally: Tally = { created: 0, skipped: 0, isPossible: true, open: [] };
+  const cut = gap === undefined ? undefined : new Failure('incomplete_list', capital(gap), { hint: again });
   const end = (outcome: SyncRow['outcome'], failure = cut, more: Partial<SyncRow> = {}): Synced => ({
     row: {
       ...row,
-      ...countsOf(tally),
+      created: tally.isPossible ? tally.created : null,
+      skipped: tally.isPossible ? tally.skipped : null,
       error: failure ? rowError(failure) : null,
       outcome: failure && failure === cut ? 'incomplete' : outcome,
       ...more,
@@ -91,23 +93,17 @@ export async function orAlready(member: Member, all: ReadonlyMap<Member, Synced>
   const synced = all.get(member) as Synced;
   const { row, failure } = synced;
   if (failure?.kind !== 'forbidden' || row.outcome !== 'failed') return synced;
-  const planned = plannedFor(member, all);
+  // In a dry run: what other profiles would add to its list.
+  const planned = [...all].flatMap(([other, { row }]) =>
+    row.outcome === 'planned' && isSameWorkspace(other.list, member.list) ? row.values : [],
+  );
   const { values, gap } =
-    planned.size > 0 ? { values: planned, gap: undefined } : await readEntries(member.api);
+    planned.length > 0 ? { values: new Set(planned), gap: undefined } : await readEntries(member.api);
   if (gap !== undefined || !row.values.every((value) => values.has(value))) return synced;
   return { row: { ...row, outcome: 'same', error: null }, held: row.values };
 }
 
-/** In a dry run: what other profiles would add to its list. */
-const plannedFor = ({ list }: Member, all: ReadonlyMap<Member, Synced>): ReadonlySet<string> =>
-  new Set(
-    [...all].flatMap(([other, { row }]) =>
-      row.outcome === 'planned' && isSameWorkspace(other.list, list) ? row.values : [],
-    ),
-  );
-
 const again = 'Run the same command again: it reads the list again.';
-const upper = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** What the answers of one account say together. */
 interface Tally {
@@ -117,11 +113,6 @@ interface Tally {
   /** Values of calls that did not add all that they had. */
   readonly open: string[];
 }
-
-const newTally = (): Tally => ({ created: 0, skipped: 0, isPossible: true, open: [] });
-
-const countsOf = ({ created, skipped, isPossible }: Tally) =>
-  isPossible ? { created, skipped } : { created: null, skipped: null };
 
 async function send({ api }: Member, scope: Scope, values: readonly string[], tally: Tally): Promise<void> {
   const quiet: Pick<Screen, 'progress'> = { progress: (_, during) => during(() => undefined) };

@@ -12,26 +12,6 @@ import * as s from '../../contract/schema/schema.ts';
 import { siftValues } from '../../domain/blocklist.ts';
 import { blockAll } from './block-all.ts';
 
-function partOf(
-  rejects: readonly { readonly row: number | null; readonly value: string }[],
-  result: unknown,
-) {
-  const rows = firstOf(
-    rejects.map(({ row, value }) => `row ${row} (${value.slice(0, 60)})`),
-    3,
-  );
-  const count = counted(rejects.length, 'row');
-  return new Failure(
-    'partial',
-    `${count} of people who opted out ${plural(rejects.length, 'has', 'have')} no usable address: ${rows}`,
-    {
-      outcome: 'done',
-      result,
-      hint: `Block these people by hand: ${pattern('blocklist add')}`,
-    },
-  );
-}
-
 export const importEntries = command({
   name: 'import',
   summary: 'Block every domain and address in a file',
@@ -90,9 +70,15 @@ export const importEntries = command({
       throw new Failure('no_valid_rows', `${file} contains no address and no domain.`);
     const given = { encoding, read: found.length, valid: values.length, repeated, rejects };
     const result = { ...given, ...(await blockAll(context, values, scope)) };
+    if (only === undefined || !first) return result;
     // Each is a person who may get mail.
-    if (only !== undefined && first) throw partOf(rejects, result);
-    return result;
+    const rows = rejects.map(({ row, value }) => `row ${row} (${value.slice(0, 60)})`);
+    const count = counted(rejects.length, 'row');
+    throw new Failure(
+      'partial',
+      `${count} of people who opted out ${plural(rejects.length, 'has', 'have')} no usable address: ${firstOf(rows, 3)}`,
+      { outcome: 'done', result, hint: `Block these people by hand: ${pattern('blocklist add')}` },
+    );
   },
   view: (done) =>
     stack(

@@ -1,4 +1,4 @@
-import { counted, firstOf } from '../../base/counted.ts';
+import { counted, firstOf, sum } from '../../base/counted.ts';
 import { Failure, type Outcome } from '../../base/errors.ts';
 import { listOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
@@ -78,11 +78,10 @@ If one profile fails, the others are still synced (exit 15).`,
     const result = { items, total: items.length, events };
     const [first, ...others] = synced.flatMap(({ failure }) => failure ?? []);
     const rejects = events?.rejects ?? [];
-    if (first && !allProfiles && (first.is('command_timeout') || (rejects.length === 0 && saysNoMore(items))))
+    const { done, outcome, saysNoMore } = summed(items);
+    if (first && !allProfiles && (first.is('command_timeout') || (rejects.length === 0 && saysNoMore)))
       throw first.with({ result });
-    const done = sentence(items);
     const unused = unusedIn(rejects);
-    const outcome = outcomeOf(items);
     const rest = 'what is blocked already is skipped';
     if (first) {
       const failure = notAll([first, ...others], { code: 'not_all_synced', done, rest, outcome, result });
@@ -132,21 +131,6 @@ const columns = (listed: (values: readonly string[]) => string): Column<SyncRow>
   ['Why', ({ error }) => error?.message, 'prose', 2],
 ];
 
-const added = (items: readonly SyncRow[]): number =>
-  items.reduce((total, { created }) => total + (created ?? 0), 0);
-
-/** The rows of one account say no more than the failure of its only call. */
-const saysNoMore = (items: readonly SyncRow[]): boolean =>
-  items.every(
-    ({ outcome, created, calls }) =>
-      (outcome === 'failed' && created === 0) || (outcome === 'unknown' && calls === 1),
-  );
-
-function outcomeOf(items: readonly SyncRow[]): Outcome {
-  if (items.some(({ outcome }) => outcome === 'unknown')) return 'unknown';
-  return added(items) > 0 ? 'done' : 'none';
-}
-
 /** The first of the events that could not be used, and how many there are. */
 function unusedIn(rejects: readonly RejectedEvent[]): string | undefined {
   const [first] = rejects;
@@ -155,12 +139,21 @@ function unusedIn(rejects: readonly RejectedEvent[]): string | undefined {
   return `${counted(rejects.length, 'event')} cannot be used: ${placeOf(first)}: ${first.reason}${given}`;
 }
 
-function sentence(items: readonly SyncRow[]): string {
-  if (items.every(({ outcome }) => outcome !== 'planned'))
-    return `${counted(added(items), 'entry', 'entries')} added`;
+/** What was done in all accounts. `saysNoMore`: the rows of one say no more than the failure of its only call. */
+function summed(items: readonly SyncRow[]) {
+  const added = sum(items.map(({ created }) => created ?? 0));
   const lacking = items.filter(({ outcome }) => outcome !== 'same' && outcome !== 'failed');
-  const missing = lacking.reduce((total, { values }) => total + values.length, 0);
-  return `${counted(missing, 'entry', 'entries')} would be added`;
+  const missing = sum(lacking.map(({ values }) => values.length));
+  const outcome: Outcome = added > 0 ? 'done' : 'none';
+  return {
+    done: items.some((row) => row.outcome === 'planned')
+      ? `${counted(missing, 'entry', 'entries')} would be added`
+      : `${counted(added, 'entry', 'entries')} added`,
+    outcome: items.some((row) => row.outcome === 'unknown') ? ('unknown' as const) : outcome,
+    saysNoMore: items.every(({ outcome, created, calls }) =>
+      outcome === 'failed' ? created === 0 : outcome === 'unknown' && calls === 1,
+    ),
+  };
 }
 
 const most = 5;

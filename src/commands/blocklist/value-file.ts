@@ -6,14 +6,14 @@ import { encodingNote, type RowFile, readRows } from '../../cli/input/read-rows.
 import { type FileChoices, type Only, saidPeople } from '../../cli/launch/said-people.ts';
 import { blockProblem } from '../../contract/checks/block-value.ts';
 import { foldHeader, namedField } from '../../domain/lead-file/lead-fields.ts';
+import { formula } from '../../domain/lead-file/lead-maker.ts';
 import { listedNames } from '../../domain/lead-file/lead-mapping.ts';
 
 /** How columns of values are called beside those that hold the address of a lead. */
-const known: ReadonlySet<string> = new Set([
-  ...['value', 'values', 'address', 'domain', 'domains', 'companydomain'],
-]);
+const known: readonly string[] = ['value', 'values', 'address', 'domain', 'domains', 'companydomain'];
 
-const isKnown = (header: string): boolean => known.has(foldHeader(header)) || namedField(header) === 'email';
+const isKnown = (header: string): boolean =>
+  known.includes(foldHeader(header)) || namedField(header) === 'email';
 
 /** The values of a file; with `only`, the addresses of its rows that say so. Throws `usage`. */
 export async function valuesOf(
@@ -36,11 +36,15 @@ function valuesIn({ name, headers, rows }: RowFile, column: FileChoices['column'
   const isList = places.length === 0;
   const data = isList ? all : rows;
   const from = isList ? [isExport(headers) ? 1 : 0] : places;
-  // An export has a header; the lines of a plain list are as typed.
-  const read = isList ? (cell: string) => cell : removeProtection;
-  return data.flatMap(({ number, cells, fault }) =>
+  return data.flatMap(({ number: row, cells, fault }) =>
     from
-      .map((place) => ({ row: number, value: read(cells[place] ?? '').trim(), fault: fault?.reason }))
+      .map((place) => {
+        const cell = cells[place] ?? '';
+        // The lines of a plain list are as typed. A table comes from a spreadsheet, or is an export, which has a header.
+        if (isList) return { row, value: cell.trim(), fault: fault?.reason };
+        const slip = cell.trim().startsWith('=') ? formula : undefined;
+        return { row, value: removeProtection(cell).trim(), fault: fault?.reason ?? slip };
+      })
       .filter(({ value }) => value !== '' && !value.startsWith('#')),
   );
 }
@@ -80,7 +84,14 @@ async function peopleIn({ files, screen }: Context, choices: FileChoices, only: 
   const note = encodingNote(name, encoding, choices.encoding);
   if (note !== undefined) screen.note(note);
   if (withoutAddress) throw noColumn(`No column of ${name} has email addresses.`, withoutAddress);
-  if (!isSaid) throw noSaying(name);
+  if (!isSaid)
+    throw new Failure(
+      'no_such_column',
+      `No column of ${name} says who opted out, or what a verifier found.`,
+      {
+        hint: 'Such a column is known by its name and its values, like "ZeroBounce Status" or "Email Opt Out".',
+      },
+    );
   const doubtful = new Set(found.flatMap(({ isDoubtful, row }) => (isDoubtful ? [String(row)] : [])));
   if (doubtful.size > 0)
     screen.warn(
@@ -88,8 +99,3 @@ async function peopleIn({ files, screen }: Context, choices: FileChoices, only: 
     );
   return { encoding, found: found.filter(({ isDoubtful }) => !isDoubtful) };
 }
-
-const noSaying = (name: string): Failure =>
-  new Failure('no_such_column', `No column of ${name} says who opted out, or what a verifier found.`, {
-    hint: 'Such a column is known by its name and its values, like "ZeroBounce Status" or "Email Opt Out".',
-  });

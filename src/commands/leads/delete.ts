@@ -153,7 +153,7 @@ export const remove = command({
       },
     );
     if (![...shown.values()].some(({ email }) => email !== undefined)) screen.note(keptBy([]));
-    const deleted: Deleted[] = [];
+    const deleted: { readonly id: number; readonly lead: string; readonly what?: string }[] = [];
     for (const [at, grant] of approved.entries()) {
       const id = ids[at] as number;
       const lead = found.get(id) ?? '';
@@ -180,9 +180,3 @@ export const remove = command({
           ['Lead', (row) => row.lead, 'id'],
         ]),
 });
-
-interface Deleted {
-  readonly id: number;
-  readonly lead: string;
-  readonly what?: string;
-}

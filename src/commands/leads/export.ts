@@ -6,7 +6,6 @@ import { opt } from '../../cli/declare/params.ts';
 import { record } from '../../cli/declare/view.ts';
 import { csvLine, tsvFileLine } from '../../cli/output/formats/csv.ts';
 import { ndjsonLine } from '../../cli/output/text/json.ts';
-import type { PagesOptions } from '../../client/api/api.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { leadFieldNames } from '../../contract/lead-fields.ts';
 import * as s from '../../contract/schema/schema.ts';
@@ -21,10 +20,6 @@ function delimitedFor(output: string, csv: boolean) {
   if (csv || /\.csv$/i.test(output)) return csvLine;
   return /\.(?:tsv|tab)$/i.test(output) ? tsvFileLine : undefined;
 }
-
-/** As few leads a page as are wanted. */
-const limited = (limit: number | undefined): PagesOptions =>
-  limit === undefined ? {} : { limit, pageSize: Math.min(limit, leads.list.paging.max) };
 
 export const exportLeads = command({
   name: 'export',
@@ -60,14 +55,16 @@ export const exportLeads = command({
   async run(context, { campaign, output, restart }) {
     const { service, screen } = context;
     const query = campaign === undefined ? {} : { campaignId: await service.find.campaign(campaign) };
+    const { limit } = screen.globals;
+    const asFew = limit === undefined ? {} : { limit, pageSize: Math.min(limit, leads.list.paging.max) };
     if (output === undefined || isStandardOutput(output))
-      return new StreamedListing(service.api.pages(leads.list, { query }, limited(screen.globals.limit)));
+      return new StreamedListing(service.api.pages(leads.list, { query }, asFew));
     const line = screen.globals.ndjson ? undefined : delimitedFor(output, screen.globals.csv);
     const { exportToFile } = await import('./export/to-file.ts');
     return exportToFile(context, {
       output,
       query,
-      limit: screen.globals.limit,
+      limit,
       restart,
       header: line?.(csvFields) ?? '',
       line: line ? (lead) => line(csvFields.map((name) => lead[name])) : ndjsonLine,

@@ -72,10 +72,7 @@ const describeRestored = ({ diff, skipped }: ImportResult): string | undefined =
   return listed.length === 0 ? restored : `${restored}; it only lists ${listed.join(' and ')}`;
 };
 
-const describeChange = ({ field, from, to }: Change): string =>
-  `${labelOf(field)} ${from === null ? 'empty' : shownValue(from)} -> ${shownValue(to)}`;
-
-const labelOf = (field: string): string =>
-  Object.hasOwn(leadLabels, field) ? leadLabels[field as LeadFieldName][0] : field;
-
-const shownValue = (value: unknown): string => shortened(exactText(value));
+function describeChange({ field, from, to }: Change): string {
+  const label = Object.hasOwn(leadLabels, field) ? leadLabels[field as LeadFieldName][0] : field;
+  return `${label} ${from === null ? 'empty' : shortened(exactText(from))} -> ${shortened(exactText(to))}`;
+}

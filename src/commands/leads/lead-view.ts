@@ -18,20 +18,25 @@ export interface Contact {
 
 /** One lead, field by field; what is not set is left out. */
 export const leadView = (lead: Lead, contact?: Contact): View =>
-  stack(fieldsOf(lead), ...(contact ? [contactView(contact)] : []));
-
-const contactView = ({ campaigns, lastEmail, lastReply }: Contact): View =>
-  record(['Campaigns', campaigns], ['Last email', lastEmail, 'time'], ['Last reply', lastReply, 'time']);
-
-const fieldsOf = (lead: Lead): View =>
-  record(
-    ['ID', lead.id, 'id'],
-    ...namedFields(lead),
-    ['Category', lead.tag ?? toned('none yet', 'idle'), 'state'],
-    ['Meeting', lead.meetingBookedAt ?? undefined],
-    ...variableFields(lead),
-    ['Created', lead.createdAt],
-    ['Updated', lead.updatedAt],
+  stack(
+    record(
+      ['ID', lead.id, 'id'],
+      ...namedFields(lead),
+      ['Category', lead.tag ?? toned('none yet', 'idle'), 'state'],
+      ['Meeting', lead.meetingBookedAt ?? undefined],
+      ...variableFields(lead),
+      ['Created', lead.createdAt],
+      ['Updated', lead.updatedAt],
+    ),
+    ...(contact
+      ? [
+          record(
+            ['Campaigns', contact.campaigns],
+            ['Last email', contact.lastEmail, 'time'],
+            ['Last reply', contact.lastReply, 'time'],
+          ),
+        ]
+      : []),
   );
 
 export const newLeadView = (lead: NewLead): View => record(...namedFields(lead), ...variableFields(lead));
@@ -43,8 +48,6 @@ const namedFields = (lead: Named) =>
 /** Under the merge tag that fills it in. */
 const variableFields = ({ customVariables }: Pick<Lead, 'customVariables'> | NewLead) =>
   Object.entries(customVariables ?? {}).map(
-    ([key, value]) => [`{${tagOf(key)}}`, variableText(value)] as const,
+    // JSON as it came, to the last digit.
+    ([key, value]) => [`{${tagOf(key)}}`, value === null ? 'null' : rawText(value)] as const,
   );
-
-/** JSON as it came, to the last digit. */
-const variableText = (value: unknown): string => (value === null ? 'null' : rawText(value));

@@ -3,9 +3,9 @@ import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { whyOf } from '../../cli/answer/fact.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import type { Receiving } from '../../cli/declare/quote.ts';
+import type { ChecksPassed, Receiving } from '../../cli/declare/quote.ts';
 import { type AddressHistory, mostSeen, readAddressHistory } from '../../cli/launch/address-history.ts';
-import { acceptHint, activeWaivers, refuseBlocked } from '../../cli/launch/blocking-rules.ts';
+import { acceptHint, activeWaivers, refuseBlocked, together } from '../../cli/launch/blocking-rules.ts';
 import { type LeadGate, leadGateOf } from '../../cli/launch/lead-gate.ts';
 import { tagOf } from '../../contract/checks/variable-key.ts';
 import { writesAtOnce } from '../../contract/consent.ts';
@@ -69,8 +69,18 @@ export class RowGate {
     }
     const [first] = blocking;
     if (first === undefined) return undefined;
-    const column = ofValue.includes(first.rule) ? columnOf(mapping, first.detail) : undefined;
-    return { kind: 'launch checks', column: column ?? '', reason: blocking.map(reasonOf).join('; ') };
+    // The column that would fill its tag.
+    const column = mapping.find(({ use }) => {
+      if (!ofValue.includes(first.rule)) return false;
+      if (use.kind === 'variable') return tagOf(use.key) === first.detail;
+      return use.kind === 'field' && [tagOf(use.field), snakeCase(use.field)].includes(first.detail ?? '');
+    });
+    const reasons = blocking.map(({ rule, detail = '' }) => {
+      if (!ofValue.includes(rule)) return rule;
+      const what = rule === 'merge-tag-empty' ? 'no value' : 'a placeholder as its value';
+      return `${rule}: ${tagText(detail)} has ${what}`;
+    });
+    return { kind: 'launch checks', column: column?.header ?? '', reason: reasons.join('; ') };
   }
 
   get leftOut(): number {
@@ -82,13 +92,14 @@ export class RowGate {
     return this.leftOut === 0 ? undefined : this.#rows.copy().digest('hex');
   }
 
-  facts(): readonly string[] {
+  passed(): ChecksPassed {
     const problems = this.gate.problemsOf(this.#going);
     const unknown = [...this.gate.unknown, ...this.past.unknown];
-    return [
-      ...(this.leftOut === 0 ? [] : [`Left out by launch checks: ${this.#rowsLeftOut} (${this.#why})`]),
-      ...refuseBlocked({ campaignId: this.campaign.id }, { problems, unknown }, this.waivers),
-    ];
+    const out = `Left out by launch checks: ${this.#rowsLeftOut} (${this.#why})`;
+    return together(
+      { lines: this.leftOut === 0 ? [] : [out], waived: [] },
+      refuseBlocked({ campaignId: this.campaign.id }, { problems, unknown }, this.waivers),
+    );
   }
 
   /** Throws `conflict` where someone who is among the leads to be sent has said no since the rows were checked. */
@@ -129,10 +140,12 @@ export class RowGate {
   }
 
   get #why(): string {
-    return this.#stopped
-      .counts()
-      .map(({ fault, count }) => `${nameOf(fault)} ${count}`)
-      .join(', ');
+    const counts = this.#stopped.counts().map(({ fault: { rule, detail }, count }) => {
+      // `merge-tag-empty {city}`.
+      const isOfTag = detail !== undefined && (rule.startsWith('merge-tag-') || ofValue.includes(rule));
+      return `${isOfTag ? `${rule} ${tagText(detail)}` : rule} ${count}`;
+    });
+    return counts.join(', ');
   }
 }
 
@@ -190,24 +203,6 @@ async function few(addresses: AsyncIterable<readonly string[]>): Promise<readonl
   return [...found];
 }
 
-/** `merge-tag-empty {city}`. */
-const nameOf = ({ rule, detail }: LeadFault): string =>
-  detail === undefined || !(rule.startsWith('merge-tag-') || ofValue.includes(rule))
-    ? rule
-    : `${rule} ${tagText(detail)}`;
-
-const reasonOf = ({ rule, detail = '' }: LeadFault): string =>
-  ofValue.includes(rule)
-    ? `${rule}: ${tagText(detail)} has ${rule === 'merge-tag-empty' ? 'no value' : 'a placeholder as its value'}`
-    : rule;
-
 const ofValue: readonly LeadFault['rule'][] = ['merge-tag-empty', 'placeholder-left'];
 
 const tagText = (key: string): string => `{${fieldTags.get(key) ?? key}}`;
-
-/** The header of the column that would fill a tag. */
-const columnOf = (mapping: Mapping, tag: string | undefined): string | undefined =>
-  mapping.find(({ use }) => {
-    if (use.kind === 'variable') return tagOf(use.key) === tag;
-    return use.kind === 'field' && (tagOf(use.field) === tag || snakeCase(use.field) === tag);
-  })?.header;

@@ -176,8 +176,9 @@ export class LeadMaker {
     const plain = said?.get('out');
     const out = plain ?? said?.get('doubtful');
     const texts = out ? this.#addressTexts(cells) : [];
-    const unread = texts.find((text) => addressProblem(text) !== undefined);
-    const optedOut = out && this.#optedOut(cells, texts, out);
+    const sound = texts.filter((text) => addressProblem(text) === undefined);
+    const unread = texts.find((text) => !sound.includes(text));
+    const optedOut = out && sound.length > 0 && this.#leftOut('opted-out', sound, cells, out);
     if (optedOut) return { ...optedOut, ...(plain === undefined && { doubtful: true }), unread };
     const { at, header, given: text, exact } = this.#address(cells);
     const whole = text.trim();
@@ -200,15 +201,14 @@ export class LeadMaker {
       this.#nulByte(cells);
     if (problem) return problem;
     if (out) this.#carry(lead, out, cells);
-    const stood = (): MadeLead['address'] => {
-      if (first !== undefined) return 'first of several';
-      if (textOf(given[at]).trim() !== email) return 'in its text';
-      return whole.length === textOf(given[at]).length ? 'whole' : 'with spaces';
-    };
+    const cell = textOf(given[at]);
+    const isSpaced = whole.length !== cell.length;
+    const stood = cell.trim() !== email ? 'in its text' : isSpaced ? 'with spaces' : 'whole';
+    const address = first === undefined ? stood : 'first of several';
     const filled = this.#fill(lead);
     const isIdle = this.#putsBack && Object.keys(lead).length === 1;
     const verdict = said && worstOf(said);
-    return { lead, at, address: stood(), verdict, optedOut: out !== undefined, filled, isIdle };
+    return { lead, at, address, verdict, optedOut: out !== undefined, filled, isIdle };
   }
 
   /**
@@ -273,26 +273,11 @@ export class LeadMaker {
     );
   }
 
-  /** What a row is of a person who opted out, where it has an address at all. */
-  #optedOut(cells: readonly Cell[], texts: readonly string[], column: Column): Rejection | undefined {
-    const addresses = texts.filter((text) => addressProblem(text) === undefined);
-    return addresses.length === 0 ? undefined : this.#leftOut('opted-out', addresses, cells, column);
-  }
-
-  #leftOut(
-    kind: LeftOutKind,
-    addresses: readonly string[],
-    cells: readonly Cell[],
-    column: Column,
-  ): Rejection | undefined {
+  #leftOut(kind: LeftOutKind, addresses: readonly string[], cells: readonly Cell[], by: Column) {
     if (this.rules.keep?.has(kind)) return undefined;
-    const said = textOf(cells[column.at]).trim();
-    return leftOut(
-      kind,
-      addresses,
-      column.header,
-      said.length > 40 ? 'its variables say so' : `it says "${said}"`,
-    );
+    const said = textOf(cells[by.at]).trim();
+    const why = said.length > 40 ? 'its variables say so' : `it says "${said}"`;
+    return leftOut(kind, addresses, by.header, why);
   }
 
   /** The first cell for an address that has one, or the first of all. `exact`: as this program has written it. */
@@ -306,13 +291,8 @@ export class LeadMaker {
   }
 
   #withoutAddress(column: string, given: string, cells: readonly Cell[], reason: string): Rejection {
-    if (given !== '')
-      return {
-        kind: 'malformed address',
-        column,
-        reason: given.includes('\0') ? holdsNul : reason,
-        given,
-      };
+    const why = given.includes('\0') ? holdsNul : reason;
+    if (given !== '') return { kind: 'malformed address', column, reason: why, given };
     const spare = this.#spares.find(({ at }) => addressProblem(textOf(cells[at]).trim()) === undefined);
     return { kind: 'no address', column, reason, ...(spare && { spare: spare.name }) };
   }
@@ -323,7 +303,7 @@ export class LeadMaker {
       if (typeof cell !== 'string' && typeof cell.value === 'object')
         return malformed(header, 'holds a list or an object where text belongs');
       if (turn > 0 && lead[field] !== undefined) continue;
-      const text = several ? firstValue(textOf(cell)) : textOf(cell);
+      const [text = ''] = several ? textOf(cell).split(between) : [textOf(cell)];
       const value = exact ? text : text.trim();
       if (value !== '') lead[field] = value;
     }
@@ -381,14 +361,11 @@ export class LeadMaker {
 
 const byteOrderMark = '\ufeff';
 
-const formula = 'the address begins with =, like a formula';
 /** An address may begin so by the rules of email, and in a file it is what is left of a formula. */
+export const formula = 'the address begins with =, like a formula';
 const problemOf = (text: string): string | undefined =>
   addressProblem(text) ?? (text.startsWith('=') ? formula : undefined);
 const withoutSign = (text: string): string => text.replace(/^=\s*/, '');
-
-const firstValue = (text: string): string =>
-  text.includes(between) ? text.slice(0, text.indexOf(between)) : text;
 
 /** Of several in one cell; undefined where one of them is malformed. */
 function firstAddress(text: string): string | undefined {

@@ -65,7 +65,6 @@ export function refuseBefore(name: string, headers: readonly string[]): void {
 const exported = fieldsOf(leads.get.response.entries.lead).filter(
   (name) => name !== 'customVariables' && !(name in leadFields),
 );
-const isExport = (headers: readonly string[]): boolean => exported.every((name) => headers.includes(name));
 
 /** `--map "Company Name=company"`, `--map "Notes=-"`: column to field, to fullName, to `var:key`, or to nothing. */
 export type Choices = ReadonlyMap<string, string>;
@@ -123,7 +122,7 @@ export function mapColumns(headers: readonly string[], rules: MappingRules): Map
   const listed = Array.isArray(rules.variables) ? columnsOf(rules.variables, names) : undefined;
   const columns = headers.map((header, at) => ({ header, name: names[at] ?? header, at }));
   const open = columns.filter(({ name, at }) => !choices.has(name) && at >= settled.length);
-  const again = isExport(headers) || isBefore(headers);
+  const again = exported.every((name) => headers.includes(name)) || isBefore(headers);
   const claims = again
     ? new Map(open.map((column) => [column.at, claimOf(column.header)]))
     : claimsOf(open, headers, rules);
@@ -143,11 +142,15 @@ export function mapColumns(headers: readonly string[], rules: MappingRules): Map
     if (choice !== undefined) return { header, name, use: useOfChoice(column, choice, turns.get(name)) };
     const claim = claims.get(at);
     const isBest = claim !== undefined && best.get(claim.field) === at;
-    const use = fixedUse(header, again) ?? (isBest ? fieldUse(claim.field, again) : undefined);
+    const field = claim?.field;
+    const asField: ColumnUse | undefined = isBest
+      ? { kind: 'field', field: claim.field, ...(again && { exact: true }) }
+      : undefined;
+    const use = fixedUse(header, again) ?? asField;
     if (use !== undefined && use.kind !== 'variables') return { header, name, use };
     if (rules.variables === 'none' || (listed !== undefined && !listed.has(name)))
-      return { header, name, use: leftOut(claim?.field) };
-    return { header, name, use: use ?? spareUse(column, claim?.field, taken, keyFor) };
+      return { header, name, use: { kind: 'ignored' as const, ...(field && { insteadOf: field }) } };
+    return { header, name, use: use ?? spareUse(column, field, taken, keyFor) };
   });
   refuseCollisions(mapping);
   return mapping;
@@ -255,14 +258,6 @@ function fixedUse(header: string, again: boolean): ColumnUse | undefined {
   return header === 'customVariables' ? { kind: 'variables' } : undefined;
 }
 
-const fieldUse = (field: LeadField, again: boolean): ColumnUse =>
-  again ? { kind: 'field', field, exact: true } : { kind: 'field', field };
-
-const leftOut = (insteadOf: LeadField | undefined): ColumnUse => ({
-  kind: 'ignored',
-  ...(insteadOf && { insteadOf }),
-});
-
 const fieldTags = new Set(importableFieldNames.map(tagOf));
 
 /** A variable. One that lost its field to a better column must not answer to the tag of the field where that is empty. */
@@ -340,7 +335,9 @@ function variable({ name }: Column, key: string) {
 function refuseCollisions(mapping: Mapping): void {
   const seen = new Map<string, string>();
   for (const { name, use } of mapping) {
-    const target = targetOf(use);
+    let target = use.kind === 'fullName' ? 'first and last name' : undefined;
+    if (use.kind === 'variable') target = `merge tag {${tagOf(use.key)}}`;
+    if (use.kind === 'field' && use.turn === undefined) target = `field ${use.field}`;
     if (target === undefined) continue;
     const earlier = seen.get(target);
     if (earlier !== undefined)
@@ -350,12 +347,6 @@ function refuseCollisions(mapping: Mapping): void {
       );
     seen.set(target, name);
   }
-}
-
-function targetOf(use: ColumnUse): string | undefined {
-  if (use.kind === 'variable') return `merge tag {${tagOf(use.key)}}`;
-  if (use.kind === 'field') return use.turn === undefined ? `field ${use.field}` : undefined;
-  return use.kind === 'fullName' ? 'first and last name' : undefined;
 }
 
 const longestShown = 60;

@@ -3,7 +3,7 @@ import { domainOf } from '../../contract/checks/personal-mailbox.ts';
 import { fixedAddress } from '../address/fixed-address.ts';
 import { couldSayOut } from '../address/status-column.ts';
 import { AddressSet } from './address-set.ts';
-import { type Judged, leftOut, type Rejection, type RejectKind } from './lead-maker.ts';
+import { type Judged, leftOut, type MadeLead, type Rejection, type RejectKind } from './lead-maker.ts';
 import { LeftOutAddresses } from './left-out-addresses.ts';
 import { isEmpty, type Row } from './row.ts';
 
@@ -26,10 +26,11 @@ const examples = 3;
 /** Counts rows and keeps the last row of each address in a few bytes; what is to be sent is known at the end. */
 export class LeadRows {
   readonly #addresses = new AddressSet();
-  readonly #leftOut = new LeftOutAddresses();
+  readonly leftOut = new LeftOutAddresses();
   /** Taken all the same: a later row that does not say so replaces none that does. */
   readonly #optedOut = new AddressSet();
-  #couldOptIn = false;
+  /** Leads have variables that could take back an opt-out which the service has. */
+  couldOptIn = false;
   /** The first few rows whose address comes again further down: the last one wins, whole. */
   readonly #replaced: { row: number; by: number }[] = [];
   readonly #rejects = new Map<RejectKind, RejectCount>();
@@ -49,54 +50,45 @@ export class LeadRows {
   take(row: Row, judged: Judged): Rejection | undefined {
     const { number } = row;
     this.#counts.read += 1;
-    if ('lead' in judged && judged.isIdle) {
+    if ('lead' in judged ? judged.isIdle : isEmpty(row)) {
       this.#counts.empty += 1;
       return undefined;
     }
     const email = 'lead' in judged ? judged.lead.email : judged.email;
-    const out = email === undefined ? undefined : this.leftOutIn(email);
-    if (email !== undefined && out !== undefined) {
-      const why = `row ${out.row} has the same address and says so`;
-      const rejection = leftOut(out.kind, [email], '', why);
-      this.#reject(number, rejection);
-      return rejection;
-    }
+    const out = email === undefined ? undefined : this.leftOut.find(email);
+    if (email !== undefined && out !== undefined)
+      return this.#reject(
+        number,
+        leftOut(out.kind, [email], '', `row ${out.row} has the same address and says so`),
+      );
     if ('lead' in judged) {
-      this.#couldOptIn ||= couldSayOut(judged.lead.customVariables);
-      if (judged.address === 'with spaces') this.#counts.trimmed += 1;
-      if (judged.address === 'first of several') this.#counts.several += 1;
-      if (fixedAddress(judged.lead.email).changes.includes('misspelt domain')) {
-        this.#misspelt.first ||= domainOf(judged.lead.email);
-        this.#misspelt.count += 1;
-      }
-      const key = addressKey(judged.lead.email);
-      const kept = judged.optedOut ? 0 : this.#optedOut.rowOf(key);
-      if (kept > 0) {
-        this.#replace(number, kept);
-        return undefined;
-      }
-      if (judged.optedOut) this.#optedOut.put(key, number);
+      this.#takeLead(number, judged);
+      return undefined;
+    }
+    for (const key of this.leftOut.add(judged, number)) {
+      // It takes the place of one before it with this address: that is not sent.
       const before = this.#addresses.put(key, number);
-      if (before === 0) this.#counts.valid += 1;
-      else this.#replace(before, number);
-      return undefined;
+      if (before === 0) continue;
+      this.#counts.valid -= 1;
+      this.#replace(before, number);
     }
-    if (isEmpty(row)) {
-      this.#counts.empty += 1;
-      return undefined;
-    }
-    for (const key of this.#leftOut.add(judged, number)) this.#replaceWith(key, number);
-    this.#reject(number, judged);
-    return judged;
+    return this.#reject(number, judged);
   }
 
-  /** Leads have variables that could take back an opt-out which the service has. */
-  get couldOptIn(): boolean {
-    return this.#couldOptIn;
-  }
-
-  leftOutIn(address: string): ReturnType<LeftOutAddresses['find']> {
-    return this.#leftOut.find(address);
+  #takeLead(number: number, { lead, address, optedOut }: MadeLead): void {
+    this.couldOptIn ||= couldSayOut(lead.customVariables);
+    if (address === 'with spaces') this.#counts.trimmed += 1;
+    if (address === 'first of several') this.#counts.several += 1;
+    if (fixedAddress(lead.email).changes.includes('misspelt domain')) {
+      this.#misspelt.first ||= domainOf(lead.email);
+      this.#misspelt.count += 1;
+    }
+    const key = addressKey(lead.email);
+    const kept = optedOut ? 0 : this.#optedOut.rowOf(key);
+    if (optedOut) this.#optedOut.put(key, number);
+    const before = kept > 0 ? number : this.#addresses.put(key, number);
+    if (before === 0) this.#counts.valid += 1;
+    else this.#replace(before, kept > 0 ? kept : number);
   }
 
   /** The last row with this address, or 0. */
@@ -114,15 +106,8 @@ export class LeadRows {
     };
   }
 
-  /** A row that is left out takes the place of one before it with this address: that is not sent. */
-  #replaceWith(key: string, row: number): void {
-    const before = this.#addresses.put(key, row);
-    if (before === 0) return;
-    this.#counts.valid -= 1;
-    this.#replace(before, row);
-  }
-
-  #reject(row: number, { kind, column, reason, spare, doubtful, saidBy }: Rejection): void {
+  #reject(row: number, rejection: Rejection): Rejection {
+    const { kind, column, reason, spare, doubtful, saidBy } = rejection;
     this.#counts.rejected += 1;
     if (doubtful || saidBy !== undefined) this.#counts.doubtful += 1;
     if (spare !== undefined) this.#spares.set(spare, (this.#spares.get(spare) ?? 0) + 1);
@@ -130,6 +115,7 @@ export class LeadRows {
     tally.count += 1;
     if (tally.rows.length < examples) tally.rows.push({ row, column, reason });
     this.#rejects.set(kind, tally);
+    return rejection;
   }
 
   #replace(row: number, by: number): void {

@@ -1,27 +1,28 @@
 import { addressKey } from '../../contract/checks/email-address.ts';
 import { AddressSet } from './address-set.ts';
+import type { Rejection } from './lead-maker.ts';
 
-/** Who opted out by any of several files that are read together. */
+/** Who opted out by any of several files that are read together: each learns it as it is read. */
 export class OptOuts {
-  readonly #said = new AddressSet();
-  readonly #files: { readonly file: string; readonly plainly: number }[] = [];
+  readonly #files = new Map<string, { readonly all: AddressSet; readonly plainly: AddressSet }>();
 
-  /** `isDoubtful`: the file does not plainly say so. */
-  add(file: string, people: readonly { readonly value: string; readonly isDoubtful: boolean }[]): void {
-    const plain = people.filter(({ isDoubtful }) => !isDoubtful).map(({ value }) => addressKey(value));
-    const place = this.#files.push({ file, plainly: new Set(plain).size });
-    for (const key of people.map(({ value }) => addressKey(value)))
-      if (this.#said.rowOf(key) === 0) this.#said.put(key, place);
+  add(file: string, { leftOut = [], doubtful }: Rejection): void {
+    const said = this.#files.get(file) ?? { all: new AddressSet(), plainly: new AddressSet() };
+    this.#files.set(file, said);
+    for (const key of leftOut.map(addressKey)) {
+      said.all.put(key, 1);
+      if (!doubtful) said.plainly.put(key, 1);
+    }
   }
 
   /** The first file that says so of this address. */
   fileOf(address: string): string | undefined {
-    if (this.#said.size === 0) return undefined;
-    return this.#files[this.#said.rowOf(addressKey(address)) - 1]?.file;
+    for (const [file, { all }] of this.#files) if (all.rowOf(addressKey(address)) > 0) return file;
+    return undefined;
   }
 
   /** How many people a file plainly says it of. */
   saidIn(file: string): number {
-    return this.#files.find((one) => one.file === file)?.plainly ?? 0;
+    return this.#files.get(file)?.plainly.size ?? 0;
   }
 }

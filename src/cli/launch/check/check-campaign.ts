@@ -34,7 +34,6 @@ import {
   tagRuleIds,
   verdictOf,
 } from '../../../domain/launch/verdict.ts';
-import type { Wording } from '../../../domain/launch/wordings.ts';
 import { campaignLimitsIn, gapsIn } from '../../../domain/mailbox/limits-in.ts';
 import { tagsIn } from '../../../domain/merge-tags.ts';
 import { stepDelays } from '../../../domain/sequence/step-copies.ts';
@@ -50,7 +49,7 @@ import {
   warnLeftOut,
 } from '../read-campaign.ts';
 import { type ReadWordings, readWordings } from '../read-wordings.ts';
-import { adviseOn, profileOf, shownProblem } from '../remedies.ts';
+import { profileOf, remedyOf, shownProblem } from '../remedies.ts';
 import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
 import { digestOf, lookAgain } from './checked-digest.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
@@ -97,7 +96,7 @@ export async function checkCampaign(context: Surroundings, id: number, options: 
   const { senders, campaign } = reading;
   const profile = profileOf(context);
   const around = { id, status: campaign.status, senders, asked: options, profile, file: options.file };
-  const advised = problems.map((one) => adviseOn(one, around));
+  const advised = problems.map((one) => ({ ...one, ...remedyOf(one, around) }));
   const result = {
     campaignId: id,
     passed: verdict.passed,
@@ -112,7 +111,13 @@ export async function checkCampaign(context: Surroundings, id: number, options: 
     const now = await lookAgain(context, id, { tags });
     if (now.digest === digest) return;
     const [unread] = Object.entries(now.reading.why).filter(([part]) => !(part in reading.why));
-    throw unread ? unreadNow(id, unread) : changedMeanwhile(id, reading.leads, now.reading.leads);
+    if (unread === undefined) throw changedMeanwhile(id, reading.leads, now.reading.leads);
+    // It may have changed, or not.
+    throw new Failure(
+      'service_error',
+      `what campaign ${id} depends on could not be read again just before the start (${unread.join(': ')}); nothing was sent`,
+      { retryable: true, hint: 'Run the command again in a moment.' },
+    );
   };
   return {
     result,
@@ -130,14 +135,6 @@ export async function checkCampaign(context: Surroundings, id: number, options: 
     tags,
   };
 }
-
-/** It may have changed, or not. */
-const unreadNow = (id: number, [part, why]: readonly [string, string]): Failure =>
-  new Failure(
-    'service_error',
-    `what campaign ${id} depends on could not be read again just before the start (${part}: ${why}); nothing was sent`,
-    { retryable: true, hint: 'Run the command again in a moment.' },
-  );
 
 /** More people than a question has named are a rise of what it costs. */
 function changedMeanwhile(id: number, before = 0, after = 0): Failure {
@@ -226,20 +223,16 @@ export async function readCopy(context: Surroundings, reading: CampaignReading):
     reading.sequence && fact(context, billing.get, {}),
   ]);
   if (!wordings) return { findings: inDoubt(none, campaignRulesIn('copy'), unread) };
+  const texts = wordings.flatMap(({ subject, body, contentType: type }) => [
+    { copy: subject, type: 'text' as const },
+    { copy: body, type },
+  ]);
   return {
     ...{ wordings, unread },
-    ...(unread === undefined && { tags: tagsOf(wordings) }),
+    ...(unread === undefined && { tags: tagsIn(texts) }),
     findings: copyFindings(wordings, { postalAddress: profile?.postalAddress }, unread),
   };
 }
-
-const tagsOf = (wordings: readonly Wording[]): Set<string> =>
-  tagsIn(
-    wordings.flatMap(({ subject, body, contentType: type }) => [
-      { copy: subject, type: 'text' },
-      { copy: body, type },
-    ]),
-  );
 
 interface ReadCopy extends ReadWordings {
   /** All of their tags; undefined where one may be in what cannot be read. */
@@ -256,19 +249,17 @@ function leadFindings(
   if (leads === 0)
     return unread === undefined ? found([noLeads]) : inDoubt(none, ['no-leads', ...rulesOfLeads], unread);
   const ofTags = copy?.wordings ? tagProblems(counts, { wordings: copy.wordings, leads, keys }) : [];
+  // A campaign that has sent has bounces of its own, and writes to those leads no more.
+  const { campaign, detail } = reading;
+  const own = campaign.stats?.bouncedLeadsCount ?? detail?.stats?.bouncedLeadsCount ?? 0;
+  const isOwn = ({ rule, count }: Finding) => rule === 'bounced-before' && count <= own;
   const problems = found([
-    ...recipients.map((one) => ownBounces(reading, one)),
+    ...recipients.map((one) => (isOwn(one) ? { ...one, severity: 'warn' as const } : one)),
     ...unsubscribed(counts),
     ...ofTags,
   ]);
   // A part of the leads shows what is broken, and never that a rule holds.
   return inDoubt(inDoubt(problems, rulesOfLeads, unread), tagRuleIds, copy?.unread);
-}
-
-/** A campaign that has sent has bounces of its own, and writes to those leads no more. */
-function ownBounces({ campaign, detail }: CampaignReading, one: Finding): Finding {
-  const own = campaign.stats?.bouncedLeadsCount ?? detail?.stats?.bouncedLeadsCount ?? 0;
-  return one.rule === 'bounced-before' && one.count <= own ? { ...one, severity: 'warn' } : one;
 }
 
 function unsubscribed(counts: readonly FaultCount[]): Finding[] {

@@ -1,4 +1,4 @@
-import { firstOf } from '../../../base/counted.ts';
+import { firstOf, plural } from '../../../base/counted.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import type { drafts } from '../../../contract/areas/drafts.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -56,7 +56,15 @@ export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
     const failed = lead.failure ?? category.failure;
     return found(
       [
-        ...(on.length > 0 ? [blocking('blocklisted', `${names(on)} on the blocklist`, on)] : []),
+        ...(on.length > 0
+          ? [
+              blocking(
+                'blocklisted',
+                `${firstOf(on, 3)} ${plural(on.length, 'is', 'are')} on the blocklist`,
+                on,
+              ),
+            ]
+          : []),
         ...(saidNo ? [blocking('said-no', 'this person said no', people.slice(0, 1))] : []),
         ...(left.length > 0 ? [blocking('unsubscribed', `${left.join(', ')} unsubscribed`, left)] : []),
       ],
@@ -67,8 +75,6 @@ export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
     );
   };
 }
-
-const names = (on: readonly string[]): string => `${firstOf([...on], 3)} ${on.length === 1 ? 'is' : 'are'}`;
 
 const blocking = (rule: RuleId, message: string, examples: readonly string[]): Finding =>
   problem(rule, examples.length, message, examples, 'block');
@@ -101,7 +107,7 @@ export function draftLines(
     throw blockedBy(verdict, `draft ${id} goes to someone who wants no email; nothing was sent`, {
       draft: id,
     });
-  return saidWithYes(context.screen, verdictLines(verdict));
+  return saidWithYes(context.screen, { lines: verdictLines(verdict) }).lines;
 }
 
 const isAskedHere = ({ service, consent, files, screen }: Context): boolean => {

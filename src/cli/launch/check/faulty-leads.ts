@@ -1,4 +1,3 @@
-import type { Failure } from '../../../base/errors.ts';
 import type { Page } from '../../../client/api/api.ts';
 import { KnownVerdicts } from '../../../domain/address/known-verdicts.ts';
 import { addressRules, asking, verdictRules } from '../../../domain/launch/address-rules.ts';
@@ -6,11 +5,11 @@ import type { LeadFault, LeadRules } from '../../../domain/launch/lead-faults.ts
 import type { RuleId } from '../../../domain/launch/rules.ts';
 import { createKeyTally } from '../../../domain/launch/tag-rules.ts';
 import { fieldTags } from '../../../domain/merge-tags.ts';
-import { type Read, whyOf } from '../../answer/fact.ts';
+import { whyOf } from '../../answer/fact.ts';
 import { storingPlace, withStoredLooks } from '../../answer/stored-looks.ts';
 import type { Surroundings } from '../../declare/command.ts';
 import { readCampaign } from '../read-campaign.ts';
-import { learnVerdicts, type VerificationJobs } from '../read-verdicts.ts';
+import { learnVerdicts } from '../read-verdicts.ts';
 import { judgedLeads, type Lead, leadsPage, unreadOf } from '../walk-leads.ts';
 import { readCopy } from './check-campaign.ts';
 import { type LeadRuleOptions, leadRulesOf } from './lead-rules.ts';
@@ -33,7 +32,11 @@ export async function* faultyLeads(
     leadRulesOf(context, stored, parts, options),
   );
   const { rules } = known;
-  const unread = known.jobs && (await verdictsRead(context, id, known.jobs, asked));
+  const { jobs } = known;
+  // To learn what jobs know of the leads takes a walk before.
+  if (jobs && jobs.value?.ended.length !== 0)
+    for await (const _ of judgedLeads(context.service, id, asking(asked)));
+  const unread = jobs && (await learnVerdicts(context, asked, jobs));
   const gaps = [
     ...copy.findings.unknown,
     ...known.unknown,
@@ -57,17 +60,6 @@ export async function* faultyLeads(
   }
   const missing = unreadOf(listed, counted);
   if (missing !== undefined) context.screen.warn(`The list is incomplete: ${missing}`);
-}
-
-/** What jobs know of the leads, for which it takes a walk before. */
-async function verdictsRead(
-  context: Surroundings,
-  id: number,
-  jobs: Read<VerificationJobs>,
-  asked: KnownVerdicts,
-): Promise<Failure | undefined> {
-  if (jobs.value?.ended.length !== 0) for await (const _ of judgedLeads(context.service, id, asking(asked)));
-  return learnVerdicts(context, asked, jobs);
 }
 
 /** Whether a fault is of this rule. For a tag without a value it takes a walk before: no lead may know it. */

@@ -33,12 +33,18 @@ export async function passGate(
   const checked = await checkCampaign(context, id, { ...options, waivers });
   seen?.(checked);
   const { result, partly } = checked;
-  if (result.passed === false || partly !== undefined) throw checksFailed(checked, { partly });
+  const { passed, problems, looked } = result;
+  if (passed === false || partly !== undefined) throw checksFailed(checked, { partly });
+  const verdict = [
+    passed === null ? 'nothing blocks as far as is known' : 'passed',
+    counted(problems.length, 'warning'),
+    ...(looked.leads > 0 ? [counted(looked.leads, 'lead')] : []),
+  ];
   const said = [
-    `Launch checks: ${verdict(result)}`,
+    `Launch checks: ${verdict.join(', ')}`,
     ...verdictLines({ ...result, problems: checked.advised, unknown: unknownBlocking(result) }),
   ];
-  return { checked, facts: saidWithYes(context.screen, said) };
+  return { checked, facts: saidWithYes(context.screen, { lines: said }).lines };
 }
 
 /** Blocking rules that nothing is known about. */
@@ -46,13 +52,6 @@ export const unknownBlocking = ({ unknown }: Pick<CheckResult, 'unknown'>): Unkn
   unknown.flatMap(({ rule, why }) =>
     rules[rule].severity === 'block' ? { rule, why: withoutRoute(why) } : [],
   );
-
-const verdict = ({ passed, problems, looked }: CheckResult): string =>
-  [
-    passed === null ? 'nothing blocks as far as is known' : 'passed',
-    counted(problems.length, 'warning'),
-    ...(looked.leads > 0 ? [counted(looked.leads, 'lead')] : []),
-  ].join(', ');
 
 /** That rules block the launch, or with `--strict` may; nothing was sent. */
 export function checksFailed(

@@ -10,9 +10,9 @@ import type { RuleId } from '../../../domain/launch/rules.ts';
 import { type ActiveWaiver, inDoubt, tagRuleIds, verdictOf } from '../../../domain/launch/verdict.ts';
 import { readOr, whyOf } from '../../answer/fact.ts';
 import type { Surroundings } from '../../declare/command.ts';
-import type { Receiving } from '../../declare/quote.ts';
+import type { ChecksPassed, Receiving } from '../../declare/quote.ts';
 import { receivingCampaign } from '../../find/receiving-campaign.ts';
-import { activeWaivers, notChecked, refuseBlocked, saidWithYes } from '../blocking-rules.ts';
+import { activeWaivers, notChecked, refuseBlocked, saidWithYes, together } from '../blocking-rules.ts';
 import { checkNewCopy, type NewCopy } from '../check-new-copy.ts';
 import { type LeadGate, leadGateOf } from '../lead-gate.ts';
 import { verifiedIn } from '../read-verdicts.ts';
@@ -20,7 +20,7 @@ import { checkLine, notKnownBefore } from '../remedies.ts';
 
 /**
  * The launch checks of a call that lets a campaign write to people at once: those of its emails where the call replaces
- * them, else those of the people who join. Gives lines for the question. Throws `ended-badly` where a rule blocks.
+ * them, else those of the people who join. Throws `ended-badly` where a rule blocks.
  */
 export async function checkJoining(
   context: Surroundings,
@@ -28,17 +28,19 @@ export async function checkJoining(
   operation: AnyOperation,
   input: AnyInput,
   accept: readonly Waiver[],
-): Promise<readonly string[]> {
+): Promise<ChecksPassed> {
   const waivers = activeWaivers(context, accept);
   if (changesCopy(operation))
     return saidWithYes(context.screen, await checkNewCopy(context, campaign, input.body as NewCopy, waivers));
   const people = await peopleOf(context, operation, input);
-  if (people === undefined)
-    return [...(await checkResumed(context, campaign, accept)), notKnownBefore(campaign.id)];
+  if (people === undefined) {
+    const notKnown = { lines: [notKnownBefore(campaign.id)], waived: [] };
+    return together(await checkResumed(context, campaign, accept), notKnown);
+  }
   const gate = await leadGateOf(context, campaign.id, waivers);
   await gate.learn(() => [people.map(({ lead }) => lead.email)]);
-  const lines = saidWithYes(context.screen, checkPeople(gate, campaign, people, waivers));
-  return [...(await checkResumed(context, campaign, accept)), ...lines];
+  const passed = saidWithYes(context.screen, checkPeople(gate, campaign, people, waivers));
+  return together(await checkResumed(context, campaign, accept), passed);
 }
 
 /**
@@ -49,10 +51,11 @@ export async function checkResumed(
   context: Surroundings,
   { id, status }: Receiving,
   accept: readonly Waiver[] = [],
-): Promise<readonly string[]> {
-  if (status !== 'completed') return [];
+): Promise<ChecksPassed> {
+  if (status !== 'completed') return { lines: [], waived: [] };
   const { passGate } = await import('./gate.ts');
-  return (await passGate(context, id, { accept, withoutLeads: true })).facts;
+  const { checked, facts } = await passGate(context, id, { accept, withoutLeads: true });
+  return { lines: facts, waived: checked.result.waived };
 }
 
 /** What an approval is bound to besides: the campaign and its leads, which may get emails that were added since. */
@@ -70,7 +73,7 @@ function checkPeople(
   { id }: Receiving,
   people: readonly Joining[],
   waivers: readonly ActiveWaiver[],
-): readonly string[] {
+): ChecksPassed {
   const tally = createFaultTally();
   const [unread] = people.flatMap(({ why }) => why ?? []);
   const known = (rule: RuleId) => unread === undefined || !ofStored.includes(rule);
@@ -126,21 +129,18 @@ async function merged({ service }: Surroundings, lead: CheckedLead): Promise<Joi
   return { lead: { ...stored, ...lead, customVariables } };
 }
 
-interface Joined {
-  readonly accept?: readonly Waiver[] | undefined;
-  /** By the finder. */
-  readonly imported?: Parameters<typeof verifiedIn>[0];
-}
-
 /**
- * The rules over the newest leads of a campaign, which could not be looked at before they joined: a line on stderr says
+ * The rules over the newest leads of a campaign, which could not be looked at before they joined (`imported` by the finder): a line on stderr says
  * what they break. The leads are there and paid for, so that nothing which goes wrong here ends the command.
  */
 export async function reportJoined(
   context: Surroundings,
   campaignId: number,
   added: number,
-  { accept, imported = {} }: Joined = {},
+  {
+    accept,
+    imported = {},
+  }: { accept?: readonly Waiver[] | undefined; imported?: Parameters<typeof verifiedIn>[0] } = {},
 ): Promise<void> {
   if (added === 0) return;
   try {

@@ -37,19 +37,17 @@ export async function readReplies(
   let head: Head<unknown> | undefined;
   for await (const { items, total } of whole(api.pages(replies.list, {}, { pageSize: repliesPage }))) {
     head ??= repliesHead({ items, total });
-    for (const reply of items)
-      for (const key of keysOf(reply)) answers.set(key, answerWith(answers.get(key), reply, own));
+    for (const reply of items) {
+      const { leadId, fromAddress } = reply;
+      const keys = [leadId == null ? '' : `lead ${leadId}`, fromAddress ? blockKey(fromAddress) : ''];
+      for (const key of keys) if (key !== '') answers.set(key, answerWith(answers.get(key), reply, own));
+    }
   }
   return {
     head: head ?? { total: 0, newest: [] },
     answeredBy: ({ id, email }) => answers.get(`lead ${id}`) ?? answers.get(blockKey(email)),
   };
 }
-
-const keysOf = ({ leadId, fromAddress }: Reply): string[] => [
-  ...(leadId == null ? [] : [`lead ${leadId}`]),
-  ...(fromAddress ? [blockKey(fromAddress)] : []),
-];
 
 /** Answers of machines, which say nothing about the person. */
 const automatic: readonly unknown[] = ['bounced', 'out_of_office', 'delivery_incomplete'];

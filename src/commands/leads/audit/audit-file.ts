@@ -25,10 +25,8 @@ import {
 } from './audit-result.ts';
 import { type FileRules, lookAtRows, type RowFindings, readRules, SeenAddresses } from './look-at-rows.ts';
 import { RowFixer } from './row-fixer.ts';
-import { firstRows, type RowCase } from './row-tally.ts';
+import { firstRows } from './row-tally.ts';
 import { writeFixed } from './write-fixed.ts';
-
-type Several = Omit<AuditOptions, 'file'> & { readonly file: readonly string[] };
 
 /**
  * Looks at files as an import would take them, calling nothing. Of several, each comes after those before it: an address
@@ -36,7 +34,7 @@ type Several = Omit<AuditOptions, 'file'> & { readonly file: readonly string[] }
  */
 export async function auditFiles(
   context: Context,
-  { file: files, ...options }: Several,
+  { file: files, ...options }: Omit<AuditOptions, 'file'> & { readonly file: readonly string[] },
 ): Promise<AuditResult | AuditsResult> {
   const [first = ''] = files;
   const seen = files.length > 1 ? new SeenAddresses() : undefined;
@@ -47,11 +45,9 @@ export async function auditFiles(
         besideName(first, 'fixed', false),
       ),
     });
-  const { map, delimiter, encoding } = options;
   // Each counts for the rows of all.
-  const optOuts =
-    seen &&
-    (await readOptOuts(context.files.world, files, { column: addressColumns(map), delimiter, encoding }));
+  const reading = { ...options, column: addressColumns(options.map) };
+  const optOuts = seen && (await readOptOuts(context.files.world, files, reading));
   const audits: { readonly file: string; readonly audit: AuditResult }[] = [];
   for (const file of files) {
     seen?.begin(file);
@@ -130,6 +126,8 @@ const fixOf =
   (options: AuditOptions, objects: boolean): RemedyOf =>
   ({ rule }, elsewhere) => {
     const { file, sequence, fix, leaveOut = [], fixNames } = options;
+    if (rule === 'duplicate-address' && elsewhere !== undefined)
+      return byHand('leave these rows out of one of the files');
     if (rule === 'opted-out' && elsewhere !== undefined)
       return { fix: lineOf(blockOptOuts({ ...options, file: elsewhere })) ?? null };
     if (rule === 'merge-tag-unknown')
@@ -161,7 +159,10 @@ type RemedyOf = (problem: Finding, elsewhere: string | undefined) => Remedied;
 
 function problemsOf(findings: RowFindings, { wordings }: FileRules, remedyOf: RemedyOf): FileProblem[] {
   const { cases, verdict } = findings;
-  const known = wordings && { wordings, leads: verdict.valid, keys: keysOf(findings) };
+  // A column without any value is there all the same.
+  const variables = findings.mapping.flatMap(({ use }) => (use.kind === 'variable' ? [tagOf(use.key)] : []));
+  const keys = new Map([...variables.map((tag) => [tag, 0] as const), ...findings.keys]);
+  const known = wordings && { wordings, leads: verdict.valid, keys };
   const problems = [
     ...recipientProblems(cases, {}, { leads: verdict.valid, isFile: true }).map((found) => ({
       found,
@@ -171,25 +172,10 @@ function problemsOf(findings: RowFindings, { wordings }: FileRules, remedyOf: Re
       ? cases.flatMap((one) => tagProblems([one], known).map((found) => ({ found, cases: [one] })))
       : []),
   ];
-  return inOrder(problems.map((one) => withRows(one, remedyOf)));
+  const shown = problems.map(({ found, cases }) => {
+    const { examples, rows } = firstRows(cases);
+    const elsewhere = cases.every(({ fault }) => fault.detail) ? cases[0]?.fault.detail : undefined;
+    return { ...shownProblem({ ...found, examples, ...remedyOf(found, elsewhere) }), rows };
+  });
+  return inOrder(shown);
 }
-
-function withRows(
-  { found, cases }: { found: Finding; cases: readonly RowCase[] },
-  remedyOf: RemedyOf,
-): FileProblem {
-  const { examples, rows } = firstRows(cases);
-  const elsewhere = cases.every(({ fault }) => fault.detail) ? cases[0]?.fault.detail : undefined;
-  const isDuplicate = found.rule === 'duplicate-address' && elsewhere !== undefined;
-  const remedy = isDuplicate
-    ? byHand('leave these rows out of one of the files')
-    : remedyOf(found, elsewhere);
-  return { ...shownProblem({ ...found, examples, ...remedy }), rows };
-}
-
-/** A column without any value is there all the same. */
-const keysOf = ({ mapping, keys }: RowFindings): ReadonlyMap<string, number> =>
-  new Map([
-    ...mapping.flatMap(({ use }) => (use.kind === 'variable' ? [[tagOf(use.key), 0] as const] : [])),
-    ...keys,
-  ]);

@@ -7,13 +7,8 @@ import { rowRules } from '../../../domain/launch/row-rules.ts';
 import { createKeyTally, tagRules } from '../../../domain/launch/tag-rules.ts';
 import { type Wording, wordingsIn } from '../../../domain/launch/wordings.ts';
 import { AddressSet } from '../../../domain/lead-file/address-set.ts';
-import {
-  isLeftOut,
-  type LeftOutKind,
-  type MadeLead,
-  type Rejection,
-} from '../../../domain/lead-file/lead-maker.ts';
-import { isEmpty, type Row } from '../../../domain/lead-file/row.ts';
+import type { MadeLead, Rejection } from '../../../domain/lead-file/lead-maker.ts';
+import { isEmpty } from '../../../domain/lead-file/row.ts';
 import { parseSequence } from '../../../domain/sequence/sequence-file.ts';
 import { firstPass } from '../import/first-pass.ts';
 import type { OpenLeadFile } from '../import/open-lead-file.ts';
@@ -27,19 +22,13 @@ export interface FileRules {
 
 /** The rules that need no call; with a sequence, those of its merge tags as well. */
 export async function readRules({ files }: Context, sequence: string | undefined): Promise<FileRules> {
-  if (sequence === undefined)
-    return { ofLead: withoutOptOuts(await recipientRules({}, rowRules)), wordings: undefined };
-  const content = await files.readText(sequence, 'document');
-  const parsed = parseSequence(sequence, content);
-  const wordings = wordingsIn(parsed, { campaign: parsed.signature, mailboxes: [] });
-  return { ofLead: withoutOptOuts(await recipientRules({}, rowRules, tagRules(wordings))), wordings };
+  const parsed =
+    sequence === undefined ? undefined : parseSequence(sequence, await files.readText(sequence, 'document'));
+  const wordings = parsed ? wordingsIn(parsed, { campaign: parsed.signature, mailboxes: [] }) : undefined;
+  const rules = await recipientRules({}, rowRules, ...(wordings ? [tagRules(wordings)] : []));
+  // Who opted out is known before, by the whole column.
+  return { ofLead: (lead) => [...rules(lead)].filter(({ rule }) => rule !== 'opted-out'), wordings };
 }
-
-/** Who opted out is known before, by the whole column. */
-const withoutOptOuts =
-  (rules: LeadRules): LeadRules =>
-  (lead) =>
-    [...rules(lead)].filter(({ rule }) => rule !== 'opted-out');
 
 /** Which of several files had an address last. */
 export class SeenAddresses {
@@ -77,14 +66,15 @@ export async function lookAtRows(
     const { row, judged } = one;
     alsoLook?.(one);
     if (!('lead' in judged)) {
-      if (!isEmpty(row))
-        ofRows.add(rejectionFault(judged), { row: row.number, example: exampleOf(row, judged) });
+      const { leftOut, given, reason } = judged;
+      const example = leftOut?.[0] ?? given?.slice(0, longestExample) ?? `row ${row.number}: ${reason}`;
+      if (!isEmpty(row)) ofRows.add(faultOf(judged), { row: row.number, example });
       return;
     }
     const { email } = judged.lead;
-    const out = seen.leftOutIn(email);
+    const out = seen.leftOut.find(email);
     if (out !== undefined) {
-      ofRows.add(leftOutFault(out.kind), { row: row.number, example: email });
+      ofRows.add(faultOf({ kind: out.kind, reason: '' }), { row: row.number, example: email });
       return;
     }
     const file = others?.put(email);
@@ -103,7 +93,7 @@ export async function lookAtRows(
           if (!('lead' in judged)) continue;
           const { email } = judged.lead;
           if (pass.rows.rowOf(email) === row.number) ofLeads.take(row.number, judged);
-          else if (pass.rows.leftOutIn(email) === undefined)
+          else if (pass.rows.leftOut.find(email) === undefined)
             ofRows.add({ rule: 'duplicate-address' }, { row: row.number, example: email });
         }
     });
@@ -127,23 +117,12 @@ function leadTally({ ofLead, wordings }: FileRules) {
   };
 }
 
-const leftOutFault = (rule: LeftOutKind, saidBy?: string): LeadFault => {
-  if (rule === 'known-invalid') return { rule, detail: 'column' };
-  return saidBy === undefined ? { rule } : { rule, detail: saidBy };
-};
-
-/** What is wrong with an address is one of a few sentences; what is wrong with a row may quote it. */
-const rejectionFault = ({ kind, reason, saidBy }: Rejection): LeadFault =>
-  isLeftOut(kind)
-    ? leftOutFault(kind, saidBy)
-    : {
-        rule: 'malformed-address',
-        detail: kind === 'malformed address' || kind === 'no address' ? reason : kind,
-      };
+function faultOf({ kind, reason, saidBy }: Pick<Rejection, 'kind' | 'reason' | 'saidBy'>): LeadFault {
+  if (kind === 'known-invalid') return { rule: kind, detail: 'column' };
+  if (kind === 'opted-out') return { rule: kind, ...(saidBy !== undefined && { detail: saidBy }) };
+  // What is wrong with an address is one of a few sentences; what is wrong with a row may quote it.
+  const isOfAddress = kind === 'malformed address' || kind === 'no address';
+  return { rule: 'malformed-address', detail: isOfAddress ? reason : kind };
+}
 
 const longestExample = 200;
-
-function exampleOf({ number }: Row, { given, leftOut, reason }: Rejection): string {
-  if (leftOut?.[0] !== undefined) return leftOut[0];
-  return given === undefined ? `row ${number}: ${reason}` : given.slice(0, longestExample);
-}

@@ -4,12 +4,7 @@ import { fixedAddress } from '../../../domain/address/fixed-address.ts';
 import type { LeadFault } from '../../../domain/launch/lead-faults.ts';
 import { type RuleId, rules } from '../../../domain/launch/rules.ts';
 import { AddressSet } from '../../../domain/lead-file/address-set.ts';
-import {
-  isLeftOut,
-  type Judged,
-  type MadeLead,
-  type Rejection,
-} from '../../../domain/lead-file/lead-maker.ts';
+import { isLeftOut, type Judged, type MadeLead } from '../../../domain/lead-file/lead-maker.ts';
 import type { Mapping } from '../../../domain/lead-file/lead-mapping.ts';
 import { LeftOutAddresses } from '../../../domain/lead-file/left-out-addresses.ts';
 import { namedInCase, nameFields } from '../../../domain/lead-file/name-shape.ts';
@@ -49,7 +44,14 @@ export class RowFixer {
   /** What becomes of a row, once all were learned; undefined for an empty one. */
   outcome({ row, judged }: JudgedRow, mapping: Mapping): Outcome | undefined {
     const made = repaired(judged);
-    if (!('lead' in made)) return isEmpty(row) ? undefined : rejected(row, judged, made);
+    if (!('lead' in made)) {
+      if (isEmpty(row)) return undefined;
+      const { kind, leftOut: [known] = [], reason } = made;
+      const given = 'lead' in judged ? undefined : judged.given;
+      return isLeftOut(kind)
+        ? leaveOut(row, kind, { address: known ?? '', reason })
+        : leaveOut(row, 'malformed-address', { address: given ?? '', reason });
+    }
     const { email, cells, why } = fixedLead(row, made);
     const leave = (rule: RuleId, reason: string) => leaveOut(row, rule, { address: email, reason });
     const out = this.#leftOut.find(email);
@@ -84,12 +86,6 @@ const withNames = (cells: readonly Cell[], mapping: Mapping): readonly Cell[] =>
 function repaired(judged: Judged): Judged {
   const found = 'lead' in judged ? judged : (judged.repaired ?? judged);
   return found !== judged && 'lead' in found ? { ...found, address: 'in its text' } : found;
-}
-
-function rejected(row: Row, before: Judged, { kind, leftOut, reason }: Rejection) {
-  if (isLeftOut(kind)) return leaveOut(row, kind, { address: leftOut?.[0] ?? '', reason });
-  const address = ('lead' in before ? undefined : before.given) ?? '';
-  return leaveOut(row, 'malformed-address', { address, reason });
 }
 
 const leaveOut = (

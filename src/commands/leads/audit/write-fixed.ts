@@ -15,14 +15,10 @@ import type { RowFixer } from './row-fixer.ts';
 const mostListed = 1000;
 const mostShown = 20;
 
-interface Fixable extends OpenLeadFile {
-  readonly mapping: Mapping;
-}
-
 /** Writes the rows that can be sent, and says what was changed and left out. */
 export async function writeFixed(
   context: Context,
-  { leads, objects, source, mapping }: Fixable,
+  { leads, objects, source, mapping }: OpenLeadFile & { readonly mapping: Mapping },
   fixer: RowFixer,
   fix: string,
 ): Promise<Fixing> {
@@ -32,6 +28,7 @@ export async function writeFixed(
   const leftOut: Listed<LeftOutRow> = { count: 0, rows: [] };
   let written = 0;
   try {
+    await rows.add(line.header);
     await context.screen.progress(`Writing ${fix}`, async () => {
       for await (const some of leads.rows())
         for (const one of some.rows) {
@@ -46,18 +43,13 @@ export async function writeFixed(
           await rows.add(line.of(outcome.cells));
         }
     });
-    if (written > 0) await context.files.writeFile(fix, joined(line.header, rows), { begins: line.header });
+    if (written > 0) await context.files.writeFile(fix, rows.pieces(), { begins: line.header });
     const fixing = { fixed: { file: written > 0 ? fix : null, written, ...changed }, leftOut };
     sayFixing(context, fixing);
     return fixing;
   } finally {
     await rows.close();
   }
-}
-
-async function* joined(header: string, text: SpooledText): AsyncGenerator<Uint8Array | string> {
-  yield header;
-  yield* text.pieces();
 }
 
 /** How a row is written: an object for an object unless the name says CSV, else cells with the same sign in between. */

@@ -43,7 +43,9 @@ async function write(context: Context, options: ExportOptions, id: string) {
   const keepSteady = capHeap();
   const { output, query, limit = Number.POSITIVE_INFINITY } = options;
   const store = await transfersOf(context.files.world).store();
-  const of = contentOf(context, options);
+  // The content of the file: the leads of one account, or of one of its campaigns, in one format, all or so many.
+  const account = accountOf(context.service.settings);
+  const of = digestOfValue([options.header, query.campaignId, account, options.limit]);
   let items = 0;
   let part: PartFile | undefined;
   try {
@@ -112,11 +114,6 @@ async function write(context: Context, options: ExportOptions, id: string) {
     await part?.close();
     store.close();
   }
-}
-
-/** The content of the file: the leads of one account, or of one of its campaigns, in one format, all or so many. */
-function contentOf({ service }: Context, { query, header, limit }: ExportOptions): string {
-  return digestOfValue([header, query.campaignId, accountOf(service.settings), limit]);
 }
 
 /** What is stored of an export as `last`. */

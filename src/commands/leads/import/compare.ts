@@ -121,18 +121,14 @@ function changesOf(
   const tags = new Map(
     Object.entries(stored.customVariables ?? {}).map(([key, value]) => [tagOf(key), value]),
   );
-  const named = Object.entries(fields).map(([field, to]) => ({
-    field,
-    from: stored[field as keyof typeof fields],
-    to,
-  }));
-  const variables = Object.entries(customVariables).map(([key, to]) => ({
-    field: `{${tagOf(key)}}`,
-    from: tags.get(tagOf(key)),
-    to,
-  }));
+  const named = Object.entries(fields).map(
+    ([field, to]) => [field, stored[field as keyof typeof fields], to] as const,
+  );
+  const variables = Object.entries(customVariables).map(
+    ([key, to]) => [`{${tagOf(key)}}`, tags.get(tagOf(key)), to] as const,
+  );
   const all = [...named, ...variables]
-    .map((change): Change => ({ ...change, from: change.from === '' ? null : (change.from ?? null) }))
+    .map(([field, from, to]): Change => ({ field, from: from === '' ? null : (from ?? null), to }))
     .filter(({ from, to }) => !onlyNew && exactText(from) !== exactText(to));
   const isKept = (change: Change) =>
     isSetOnce(change) ||

@@ -10,6 +10,7 @@ import { transfersOf } from '../../../cli/files/transfers.ts';
 import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
 import { optOutsIn } from '../../../cli/launch/opt-outs.ts';
 import { type ForgottenPeople, forgottenPeople } from '../../../cli/person/forgotten-people.ts';
+import { accountOf } from '../../../cli/profile/account.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
 import { type Mapping, refuseBefore } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
@@ -23,9 +24,9 @@ import { countOf, type ImportResult, type Reasons, type Rehearsed, resultOf } fr
 import { defaultValues } from './mapping.ts';
 import { checkFileChoices, type OpenLeadFile, withLeadFile } from './open-lead-file.ts';
 import { checkPlace, writeRejects } from './rejects-place.ts';
-import { importId } from './resume.ts';
+import { order } from './resume.ts';
 import { approveBatches, prepare, sendLeads } from './send-leads.ts';
-import { mappingRows, noteLater } from './show-mapping.ts';
+import { describeRows, mappingRows } from './show-mapping.ts';
 import { describeMisspelt, describeVerdict, uselessness } from './verdict.ts';
 import { mostShown, onlyOf, type Work } from './work.ts';
 
@@ -97,7 +98,9 @@ async function importFrom(
   const oldValues = new BeforeFile(transfersOf(context.files.world).spool);
   try {
     const columns = mappingRows(pass.mapping, source.sampleRow);
-    if (columns.length > source.headers.length) noteLater(context, columns.slice(source.headers.length));
+    // Those that turned up further down in a file of objects.
+    const later = columns.slice(source.headers.length);
+    if (later.length > 0) context.screen.note(`Further down: ${describeRows(later)}`);
     const verdict = pass.rows.verdict();
     const { rejects, replacedRows } = verdict;
     const reasons = { product: productOf(source.headers) ?? null, mapping: columns, rejects, replacedRows };
@@ -105,13 +108,8 @@ async function importFrom(
     const { dryRun } = context.screen.globals;
     const writes = verdict.rejected > 0 && (!dryRun || options.rejects !== undefined);
     const write = async () => (writes ? writeRejects(context, { ...options, objects }, pass) : null);
-    await refuseUseless(context, options, {
-      name: file.name,
-      verdict,
-      reasons,
-      mapping: pass.mapping,
-      write,
-    });
+    const { mapping } = pass;
+    await refuseUseless(context, options, { name: file.name, verdict, reasons, mapping, write });
     keep();
     const result = resultOf(verdict, {
       batches: Math.ceil(verdict.valid / perCall),
@@ -121,11 +119,14 @@ async function importFrom(
       encoding: file.encoding,
       digest: digestOf(file, pass, options),
     });
-    const id = importId(context, [
+    // The same import: this content, read in this way, for this campaign of this account.
+    const id = digestOfValue([
+      order,
+      accountOf(context.service.settings),
       file.hash,
       source.format,
       file.encoding,
-      ...pass.mapping.map(({ use }) => use),
+      ...mapping.map(({ use }) => use),
       campaignId,
       result.leftOut,
       options.forgotten?.id,

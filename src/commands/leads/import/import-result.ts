@@ -83,6 +83,8 @@ const figures = s.object({
   /** Why rows are rejected, with the first few of them. */
   rejects: s.array(rejectCountFields),
   diff: s.optional(diffFields),
+  /** False where not all of them were sent. */
+  complete: s.optional(s.boolean()),
 });
 
 /** Why the figures are what they are; of many rows the first few. */

@@ -44,12 +44,15 @@ export async function withLook(context: Context, work: Work, progress: Progress)
   const isAsked = only !== undefined || keepExisting || fills !== undefined || shows;
   // A row may say otherwise of a person who opted out.
   const isNeeded = !dryRun && work.rows.couldOptIn;
+  const sayLost = (why: string) =>
+    isNeeded &&
+    context.screen.warn(`Opt-outs that the service has are lost where a row says otherwise: ${why}.`);
   if (work.result.valid === 0 || (!isAsked && !writes && !isNeeded)) return none('');
   const found = async (): Promise<Work> => {
     const search = await cheaperSearch(context, () => work.file.leads(work.rows), work.result.valid);
     if (!isAsked && !isWanted && search.calls > mostUnasked) {
       const cost = `to know who is there takes ${counted(search.calls, 'call')}`;
-      if (isNeeded) context.screen.warn(optOutsLost(cost));
+      sayLost(cost);
       return none(`${cost}; --before <file> makes them, and keeps the old values`);
     }
     const comparison = await compare(context, work, search, writes);
@@ -65,12 +68,9 @@ export async function withLook(context: Context, work: Work, progress: Progress)
   if (value !== undefined) return value;
   const why = `who is there cannot be read (${whyOf(failure)})`;
   if (writes) context.screen.warn(`No file of old values: ${why}.`);
-  if (isNeeded) context.screen.warn(optOutsLost(why));
+  sayLost(why);
   return none(why);
 }
-
-const optOutsLost = (why: string): string =>
-  `Opt-outs that the service has are lost where a row says otherwise: ${why}.`;
 
 const hinted = (error: unknown): never => {
   if (!(error instanceof Failure) || error.outcome !== 'none') throw error;

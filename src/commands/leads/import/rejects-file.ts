@@ -22,8 +22,9 @@ export class Rejects {
 
   async add({ row, column, reason }: Reject, mapping: Mapping): Promise<void> {
     const marks = [String(row.number), column, reason];
+    const said = rejectColumns.map((name, at) => `"${name}":${JSON.stringify(marks[at])}`);
     const line = this.objects
-      ? rejectLine(marks, row.cells, mapping)
+      ? `{${[...said, ...objectFields(row.cells, mapping, isMark)].join(',')}}\n`
       : csvLine([...marks, ...row.cells.map(textOf).filter((_, at) => !isMark(mapping[at]?.header))]);
     await this.#text.add(line);
   }
@@ -34,19 +35,14 @@ export class Rejects {
     yield* this.#text.pieces();
   }
 
-  async close(): Promise<void> {
-    await this.#text.close();
+  close(): Promise<void> {
+    return this.#text.close();
   }
 }
 
 /** Of an earlier file of rejects: this one has its own. */
 const isMark = (header: string | undefined): boolean =>
   (rejectColumns as readonly (string | undefined)[]).includes(header);
-
-function rejectLine(marks: readonly string[], cells: readonly Cell[], mapping: Mapping): string {
-  const said = rejectColumns.map((name, at) => `"${name}":${JSON.stringify(marks[at])}`);
-  return `{${[...said, ...objectFields(cells, mapping, isMark)].join(',')}}\n`;
-}
 
 /** The cells of a row as fields of an object again, but for those that are empty or left out. */
 export const objectFields = (

@@ -7,12 +7,7 @@ import { fileFailure } from '../../../cli/files/file-failure.ts';
 import { pathOf } from '../../../cli/files/room.ts';
 import { isSameFile } from '../../../cli/files/same-file.ts';
 import type { FirstPass } from './first-pass.ts';
-
-interface RejectsPlace {
-  readonly file: string;
-  readonly rejects: string | undefined;
-  readonly objects: boolean;
-}
+import type { ImportOptions } from './import-options.ts';
 
 /**
  * Writes the rejected rows and gives the name of their file: the one that was said, else one of their own. Work of
@@ -21,7 +16,7 @@ interface RejectsPlace {
  */
 export async function writeRejects(
   { files }: Context,
-  { file, rejects, objects }: RejectsPlace,
+  { file, rejects, objects }: Pick<ImportOptions, 'file' | 'rejects'> & { readonly objects: boolean },
   pass: FirstPass,
 ): Promise<string> {
   const pieces = () => pass.rejects.pieces(pass.mapping);
@@ -48,7 +43,8 @@ export async function writeUnderFreeName(
       await syncFolderOf(files.world, name);
       return name;
     } catch (error) {
-      if (!isThere(error)) throw error;
+      const isThere = error instanceof Failure && (error.cause as NodeJS.ErrnoException)?.code === 'EEXIST';
+      if (!isThere) throw error;
       if (await holds(files.world, name, pieces())) return name;
     }
   }
@@ -76,9 +72,6 @@ export async function checkPlace(
       hint: `Name another file with --${option}.`,
     });
 }
-
-const isThere = (error: unknown): boolean =>
-  error instanceof Failure && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EEXIST';
 
 async function holds(
   world: World,

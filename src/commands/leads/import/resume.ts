@@ -1,17 +1,11 @@
 import { counted } from '../../../base/counted.ts';
-import { digestOfValue } from '../../../base/digest.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { Batch } from '../../../cli/input/lead-file.ts';
-import { accountOf } from '../../../cli/profile/account.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import type { Work } from './work.ts';
 
 /** How rows are put into batches: progress that was stored by another rule counts other leads. */
-const order = 'in the order of the file, a byte for each batch';
-
-/** The same import: this content, read in this way, for this campaign of this account. */
-export const importId = ({ service }: Context, parts: readonly unknown[]): string =>
-  digestOfValue([order, accountOf(service.settings), ...parts]);
+export const order = 'in the order of the file, a byte for each batch';
 
 export interface Progress {
   /** A byte for each batch: 1 where the service has confirmed it. */

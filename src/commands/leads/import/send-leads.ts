@@ -4,7 +4,7 @@ import { isYesConsent } from '../../../cli/consent/person-gate.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import type { Batch } from '../../../cli/input/lead-file.ts';
-import { saidWithYes } from '../../../cli/launch/blocking-rules.ts';
+import { saidWithYes, together } from '../../../cli/launch/blocking-rules.ts';
 import { checkResumed } from '../../../cli/launch/check/joining.ts';
 import { createMeter } from '../../../cli/messages/meter.ts';
 import { partialFailure } from '../../../cli/messages/partial-failure.ts';
@@ -56,40 +56,38 @@ export function approveBatches(
   first: Batch,
   before: Progress,
 ): Promise<Approval<typeof leads.upsert>> {
-  const recipients = toSend(work.result) - before.leads;
+  const { options, result } = work;
+  const recipients = toSend(result) - before.leads;
+  // Who is there already may be in the campaign as well: the service does not say of each.
+  const areNew = options.onlyNew || result.diff?.new === result.valid;
+  // Else a person agrees who does not see the notes of this run.
+  const isYes = isYesConsent(context.files.world, context.service.settings);
+  const rejected =
+    isYes || result.rejected === 0
+      ? []
+      : [`${counted(result.rejected, 'row is', 'rows are')} rejected, and not sent`];
   const quote = async () => {
-    const stored = await storedOf(context, work);
-    const binds = stored ? `${work.id} ${stored.binds}` : work.id;
+    const stored = isYes ? undefined : await storedOf(context, work);
     return {
       spend: { recipients },
-      ...(!areNew(work) && { atMost: true as const }),
-      facts: [...rejectedIn(context, work), ...(stored?.facts ?? [])],
-      binds,
+      ...(!areNew && { atMost: true as const }),
+      facts: [...rejected, ...(stored?.facts ?? [])],
+      binds: stored ? `${work.id} ${stored.binds}` : work.id,
     };
   };
-  return context.consent.approve(leads.upsert, { body: bodyOf(work.result, first) }, quote, {
+  return context.consent.approve(leads.upsert, { body: bodyOf(result, first) }, quote, {
     covers: 'series',
-    checks: async (campaign) => [
-      ...saidWithYes(context.screen, checkedRows(work)),
-      ...(await checkResumed(context, campaign, work.options.accept)),
-    ],
+    checks: async (campaign) =>
+      together(
+        saidWithYes(context.screen, checkedRows(work)),
+        await checkResumed(context, campaign, options.accept),
+      ),
   });
 }
 
-/** Who is there already may be in the campaign as well: the service does not say of each. */
-const areNew = ({ options, result: { diff, valid } }: Work): boolean =>
-  options.onlyNew || diff?.new === valid;
-
-/** For a person who does not see the notes of this run. */
-const rejectedIn = (context: Context, { result: { rejected } }: Work): string[] =>
-  rejected === 0 || isYesConsent(context.files.world, context.service.settings)
-    ? []
-    : [`${counted(rejected, 'row is', 'rows are')} rejected, and not sent`];
-
 /** Where a person agrees: what the file leaves out of a lead goes out as the service has it. */
 async function storedOf(context: Context, { result, file, rows, sentOf }: Work) {
-  if (result.campaignId === null || isYesConsent(context.files.world, context.service.settings))
-    return undefined;
+  if (result.campaignId === null) return undefined;
   const { givenLeads, mostAsked, storedLeads } = await import('../../../cli/find/joining-leads.ts');
   if (toSend(result) > mostAsked) return storedLeads(context.service, (address) => rows.rowOf(address) > 0);
   const given = [];
@@ -98,8 +96,8 @@ async function storedOf(context: Context, { result, file, rows, sentOf }: Work) 
 }
 
 /** The rows were checked when they were read. Throws `conflict` where the campaign wrote to no one then. */
-function checkedRows({ checks, result }: Work): readonly string[] {
-  if (checks !== undefined) return checks.facts();
+function checkedRows({ checks, result }: Work) {
+  if (checks !== undefined) return checks.passed();
   throw new Failure(
     'changed_meanwhile',
     `campaign ${result.campaignId} began to run meanwhile; nothing was sent`,
@@ -166,8 +164,9 @@ async function send(
     await Promise.all(underWay);
   });
   const done: ImportResult = { ...result, sent, sentBefore: before.leads };
-  if (failure) throw sent === 0 ? failure.error : endedEarly(failure.error, done);
-  if (sent + before.leads < total) throw notAllTaken(done);
+  const part = { ...done, complete: false };
+  if (failure) throw sent === 0 ? failure.error : endedEarly(failure.error, part);
+  if (sent + before.leads < total) throw notAllTaken(part);
   store.forget(id);
   return done;
 }

@@ -67,10 +67,6 @@ export async function showMapping({ files, screen }: Context, rows: readonly Map
   for (const line of render(mappingView(rows), style)) screen.note(line);
 }
 
-/** Columns that turned up further down in a file of objects. */
-export const noteLater = ({ screen }: Context, rows: readonly MappedColumn[]): void =>
-  screen.note(`Further down: ${describeRows(rows)}`);
-
 function choiceOf(use: ColumnUse): string {
   if (use.kind === 'field') return use.field;
   if (use.kind === 'variable') return `var:${use.key}`;
@@ -104,7 +100,7 @@ const columns: Column<MappedColumn>[] = [
 const longestShown = 60;
 
 /** In one line: `First Name -> firstName, Met at -> {met_at}`. */
-const describeRows = (rows: readonly MappedColumn[]): string =>
+export const describeRows = (rows: readonly MappedColumn[]): string =>
   rows.map(({ column, becomes }) => `${column.slice(0, longestShown)} -> ${spoken(becomes)}`).join(', ');
 
 /** What `--map` calls it, for people. */

@@ -13,7 +13,7 @@ import { accountName } from '../../../cli/declare/view.ts';
 import { listFolder } from '../../../cli/files/folders.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { keepForgotten } from '../../../cli/person/forgotten-people.ts';
-import type { Missing, Subject, Whose } from '../../../cli/person/local-traces.ts';
+import type { Missing, Whose } from '../../../cli/person/local-traces.ts';
 import { type Scrubbed, scrubTraces } from '../../../cli/person/scrub-traces.ts';
 import { accountOf } from '../../../cli/profile/account.ts';
 import { capital } from '../../../cli/spending/effects.ts';
@@ -42,7 +42,11 @@ export async function forgetEverywhere(context: Context, people: readonly Person
     const requests = await requestsOf(places[0] as PlaceOfPerson);
     throw requests.length === 1 ? requests[0] : new DryRunOfAll(requests);
   }
-  const subject = subjectOf(address, places);
+  const found = places.flatMap(({ settings, lead }) =>
+    lead === null ? [] : [{ account: accountOf(settings), id: lead.id, name: fullName(lead) }],
+  );
+  const names = found.map(({ name }) => name).filter((name) => /\S\s\S/.test(name));
+  const subject = { mentions: mentionsOf(address, [...new Set(names)]), leads: found };
   const whose = whoseOf(people, all);
   const before = await scrubTraces(files.world, subject, whose, true);
   const agreed = dryRun ? undefined : await agree(context, people, all, before.scrubbed);
@@ -50,13 +54,17 @@ export async function forgetEverywhere(context: Context, people: readonly Person
     for (const { lead, settings } of places)
       if (lead) await storeBegun(storingPlace(context, settings), lead);
   const tried = await screen.progress(`${dryRun ? 'Looking for' : 'Forgetting'} ${address}`, () =>
-    dryRun ? Promise.all(people.map((person) => tryAt(person, plan))) : tryAll(people, agreed),
+    tryAll(people, agreed),
   );
   const failures = tried.flatMap(({ failure }) => failure ?? []);
   const rows = tried.map(({ row }) => row);
   const [first] = failures;
-  if (first && !all && rows[0]?.blocked === null)
-    throw isLost(first) && !first.is('command_timeout') ? first.with({ kind: 'unknown-outcome' }) : first;
+  if (first && !all && rows[0]?.blocked === null) {
+    // No answer came at all, so that the address may be blocked.
+    const isLost = first.outcome === 'unknown' && first.status === undefined;
+    const isKnown = first.is('answer_too_large') || first.is('command_timeout');
+    throw isLost && !isKnown ? first.with({ kind: 'unknown-outcome' }) : first;
+  }
   // Where something failed this machine keeps what it has, for the next try.
   const done = people.filter((_, at) => rows[at]?.outcome === 'forgotten');
   for (const { settings } of placesOf(done)) await keepForgotten(storingPlace(context, settings), address);
@@ -80,19 +88,7 @@ export async function forgetEverywhere(context: Context, people: readonly Person
 const placesOf = (people: readonly PersonAt[]): PlaceOfPerson[] =>
   people.flatMap((person) => ('failure' in person ? [] : [person]));
 
-/** No answer came at all, so that the address may be blocked. */
-const isLost = (failure: Failure): boolean =>
-  failure.outcome === 'unknown' && failure.status === undefined && !failure.is('answer_too_large');
-
 export type Receipt = Awaited<ReturnType<typeof forgetEverywhere>>;
-
-function subjectOf(address: string, places: readonly PlaceOfPerson[]): Subject {
-  const found = places.flatMap(({ settings, lead }) =>
-    lead === null ? [] : [{ account: accountOf(settings), id: lead.id, name: fullName(lead) }],
-  );
-  const names = found.map(({ name }) => name).filter((name) => /\S\s\S/.test(name));
-  return { mentions: mentionsOf(address, [...new Set(names)]), leads: found };
-}
 
 const whoseOf = (people: readonly PersonAt[], all: boolean): Whose => ({
   accounts: all ? 'all' : placesOf(people).map(({ settings }) => accountOf(settings)),
@@ -149,37 +145,24 @@ interface Tried {
   readonly failure?: Failure;
 }
 
-/** Writes into the row what it has done so far. */
-type Work = (
-  place: PlaceOfPerson,
-  row: { -readonly [F in keyof ReceiptRow]: ReceiptRow[F] },
-) => Promise<void>;
-
-const plan: Work = async (place, row) => {
-  row.requests = await Promise.all((await requestsOf(place)).map(describeDryRun));
-  row.outcome = 'planned';
-};
-
-/** Blocks first, so that a person who is half forgotten is not emailed; then deletes. */
-const forgetWith =
-  (agreed: Agreement | undefined): Work =>
-  async (place, row) => {
-    row.blocked = await block(place);
-    row.deleted = await deleteLead(place, agreed);
-    row.outcome = 'forgotten';
-  };
-
-async function tryAt(person: PersonAt, work: Work): Promise<Tried> {
+/** Blocks first, so that a person who is half forgotten is not emailed. Without an agreement, says what it would send. */
+async function tryAt(person: PersonAt, agreed: Agreement | undefined): Promise<Tried> {
   const isRead = !('failure' in person);
-  const row = {
+  const row: { -readonly [F in keyof ReceiptRow]: ReceiptRow[F] } = {
     profile: person.profile,
     target: isRead ? person.settings.target : null,
     leadId: isRead ? (person.lead?.id ?? null) : null,
-    ...{ blocked: null, deleted: null, outcome: 'failed' as const, error: null },
+    ...{ blocked: null, deleted: null, outcome: 'failed', error: null },
   };
   try {
     if (!isRead) throw person.failure;
-    await work(person, row);
+    if (agreed === undefined)
+      row.requests = await Promise.all((await requestsOf(person)).map(describeDryRun));
+    else {
+      row.blocked = await block(person);
+      row.deleted = await deleteLead(person, agreed);
+    }
+    row.outcome = agreed === undefined ? 'planned' : 'forgotten';
     return { row };
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
@@ -189,7 +172,8 @@ async function tryAt(person: PersonAt, work: Work): Promise<Tried> {
 
 /** What failed is looked at again when the others have ended: they may be profiles of the same workspace. */
 async function tryAll(people: readonly PersonAt[], agreed: Agreement | undefined): Promise<Tried[]> {
-  const tried = await Promise.all(people.map((person) => tryAt(person, forgetWith(agreed))));
+  const tried = await Promise.all(people.map((person) => tryAt(person, agreed)));
+  if (agreed === undefined) return tried;
   return Promise.all(
     tried.map(async (one, at): Promise<Tried> => {
       const person = people[at];

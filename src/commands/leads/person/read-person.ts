@@ -32,13 +32,8 @@ export async function readPerson(context: Pick<Context, 'service' | 'screen'>, p
   const { api } = context.service;
   const { lead } = person;
   const missing: Missing[] = [];
-  const read = createRead(context, missing);
-  const sift = createSift(context.service, missing);
-  const sifted = <const O extends AnyOperation>(
-    part: 'replies' | 'drafts' | 'blocklist',
-    operation: O,
-    wanted: (item: ItemOf<O>) => boolean,
-  ) => read(part, operation, () => sift(part, operation, wanted, most[part]));
+  const reader = createReader(context, missing);
+  const { read, sift } = reader;
   const isTheirs = (address: string | null | undefined) =>
     address != null && blockKey(address) === blockKey(person.address);
   const isOfLead = (id: unknown) => lead !== null && id != null && String(id) === String(lead.id);
@@ -50,24 +45,27 @@ export async function readPerson(context: Pick<Context, 'service' | 'screen'>, p
       conversation: await read('conversation', leads.conversation, async () =>
         lead === null ? [] : (await api(leads.conversation, { params: { id: lead.id } })).conversation,
       ),
-      replies: await sifted(
+      replies: await sift(
         'replies',
         replies.list,
         ({ leadId, fromAddress }) => isOfLead(leadId) || isTheirs(fromAddress),
+        most.replies,
       ),
-      drafts: await sifted(
+      drafts: await sift(
         'drafts',
         drafts.list,
         ({ leadId, to, cc }) => isOfLead(leadId) || [...(to ?? []), ...(cc ?? [])].some(isTheirs),
+        most.drafts,
       ),
       campaigns: await read('campaigns', campaigns.list, () => campaignsOf(context.service, lead, missing)),
-      blocklist: await sifted(
+      blocklist: await sift(
         'blocklist',
         blocklist.list,
         (entry) => blockerOf([entry], person.address) !== undefined,
+        most.blocklist,
       ),
       verification: await read('verification', verification.jobs, () =>
-        verificationOf(context.service, isTheirs, missing, read),
+        verificationOf(context.service, isTheirs, missing, reader),
       ),
     };
     missing.push(...unreachable(lead, service.replies));
@@ -86,10 +84,9 @@ function unreachable(lead: Lead | null, found: readonly ItemOf<typeof replies.li
   return [{ part: 'conversation', why, hint: null, failed: false }];
 }
 
-/** Reads a part, or names it. */
-const createRead =
-  (context: Pick<Context, 'service' | 'screen'>, missing: Missing[]) =>
-  async <T>(part: string, operation: AnyOperation, reading: () => Promise<T[]>): Promise<T[]> => {
+/** Reads a part, or names it; `sift` looks for it through the newest items of a list. */
+function createReader(context: Pick<Context, 'service' | 'screen'>, missing: Missing[]) {
+  const read = async <T>(part: string, operation: AnyOperation, reading: () => Promise<T[]>) => {
     try {
       const { value, failure } = await readOr(operation, reading);
       if (value) return value;
@@ -101,37 +98,32 @@ const createRead =
       return [];
     }
   };
-
-/** Looks through the newest items of a list. */
-const createSift =
-  ({ api }: Pick<Service, 'api'>, missing: Missing[]) =>
-  async <const O extends AnyOperation>(
+  const sift = <const O extends AnyOperation>(
     part: string,
     operation: O,
     wanted: (item: ItemOf<O>) => boolean,
     limit: number,
     input: AnyInput = {},
-  ): Promise<ItemOf<O>[]> => {
-    const found: ItemOf<O>[] = [];
-    let seen = 0;
-    let total: number | null = null;
-    let isMore = false;
-    for await (const page of api.pages(operation, input, { limit })) {
-      found.push(...page.items.filter(wanted));
-      seen += page.items.length;
-      total = page.total;
-      isMore = page.hasMore;
-    }
-    // What ends before the limit was not given whole.
-    if (isMore)
-      missing.push({
-        part,
-        why: `only the newest ${grouped(seen)}${total === null ? '' : ` of ${grouped(total)}`} ${seen >= limit ? 'were looked through' : 'came, and the service says that there are more'}`,
-        hint: null,
-        failed: seen < limit,
-      });
-    return found;
-  };
+  ): Promise<ItemOf<O>[]> =>
+    read(part, operation, async () => {
+      const found: ItemOf<O>[] = [];
+      let [seen, total, isMore]: [number, number | null, boolean] = [0, null, false];
+      for await (const page of context.service.api.pages(operation, input, { limit })) {
+        found.push(...page.items.filter(wanted));
+        [seen, total, isMore] = [seen + page.items.length, page.total, page.hasMore];
+      }
+      // What ends before the limit was not given whole.
+      if (isMore)
+        missing.push({
+          part,
+          why: `only the newest ${grouped(seen)}${total === null ? '' : ` of ${grouped(total)}`} ${seen >= limit ? 'were looked through' : 'came, and the service says that there are more'}`,
+          hint: null,
+          failed: seen < limit,
+        });
+      return found;
+    });
+  return { read, sift };
+}
 
 /** The first page of a list, and how many there are behind it. */
 async function newestOf<const O extends AnyOperation>({ api }: Pick<Service, 'api'>, list: O, count: number) {
@@ -158,7 +150,7 @@ async function verificationOf(
   context: Pick<Service, 'api'>,
   isTheirs: (address: string | null | undefined) => boolean,
   missing: Missing[],
-  read: ReturnType<typeof createRead>,
+  { sift }: Pick<ReturnType<typeof createReader>, 'sift'>,
 ) {
   const { newest: jobs, rest } = await newestOf(context, verification.jobs, most.jobs);
   if (rest > 0)
@@ -168,13 +160,11 @@ async function verificationOf(
       hint: 'outreach verification jobs records <id>',
       failed: false,
     });
-  const sift = createSift(context, missing);
   const found: (ItemOf<typeof verification.records> & { readonly jobId: number })[] = [];
   for (const { id } of jobs) {
     const part = `verification job ${id}`;
-    const records = await read(part, verification.records, () =>
-      sift(part, verification.records, ({ email }) => isTheirs(email), most.records, { params: { id } }),
-    );
+    const isWanted = ({ email }: ItemOf<typeof verification.records>) => isTheirs(email);
+    const records = await sift(part, verification.records, isWanted, most.records, { params: { id } });
     found.push(...records.map((record) => ({ jobId: id, ...record })));
   }
   return found;

@@ -1,5 +1,6 @@
 import {
   accountName,
+  type Column,
   heading,
   record,
   stack,
@@ -25,7 +26,7 @@ export const receiptView = ({ email, forgottenAt, profiles, machine, notDeleted,
       ['Stored looks', `taken out of ${machine.launchChecks}`],
       ['Reply marks', `${machine.replyMarks} dropped`],
     ),
-    ...(profiles.length === 1 ? [] : [profilesView(profiles)]),
+    ...(profiles.length === 1 ? [] : [table(profiles, columns)]),
     heading('Not deleted'),
     ...notDeleted.map(({ what, why }) => text(`${what}: ${why}`)),
     ...(leftOpen.length === 0 ? [] : [heading('Left to do')]),
@@ -37,21 +38,22 @@ const fieldsOf = (row: ReceiptRow) =>
     ['Profile', accountName(row.profile)],
     ['Outcome', row.outcome, 'state'],
     ['Blocked', blockedText[row.blocked ?? 'no']],
-    ['Lead', deletedText(row)],
+    [
+      'Lead',
+      row.leadId === null
+        ? 'none has this address'
+        : `${row.leadId}, ${row.deleted === true ? 'deleted' : 'not deleted'}`,
+    ],
   ] as const;
 
 const blockedText = { added: 'yes', already: 'yes, it was before', no: 'no' };
 
-const deletedText = ({ leadId, deleted }: ReceiptRow): string =>
-  leadId === null ? 'none has this address' : `${leadId}, ${deleted === true ? 'deleted' : 'not deleted'}`;
-
-const profilesView = (profiles: readonly ReceiptRow[]): View =>
-  table(profiles, [
-    ['Profile', ({ profile }) => accountName(profile)],
-    ['Outcome', ({ outcome }) => outcome, 'state'],
-    ['Blocked', ({ blocked }) => blocked],
-    ['Lead', ({ leadId }) => leadId, 'id'],
-    ['Deleted', ({ deleted }) => deleted],
-    ['Requests', ({ requests }) => requests?.map(({ method, path }) => `${method} ${path}`).join(', ')],
-    ['Why', ({ error }) => error?.message],
-  ]);
+const columns: readonly Column<ReceiptRow>[] = [
+  ['Profile', ({ profile }) => accountName(profile)],
+  ['Outcome', ({ outcome }) => outcome, 'state'],
+  ['Blocked', ({ blocked }) => blocked],
+  ['Lead', ({ leadId }) => leadId, 'id'],
+  ['Deleted', ({ deleted }) => deleted],
+  ['Requests', ({ requests }) => requests?.map(({ method, path }) => `${method} ${path}`).join(', ')],
+  ['Why', ({ error }) => error?.message],
+];

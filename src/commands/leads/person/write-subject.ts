@@ -18,7 +18,13 @@ export async function writeSubject(
   { lead, output }: { readonly lead: string; readonly output: string },
 ): Promise<SubjectSummary> {
   await context.files.checkOutput(output);
-  const person = await personOf(context, lead);
+  const address = addressIn(lead);
+  // Throws `not-found` for an id that no lead has: without an address there is nothing to look for.
+  const found =
+    address === undefined
+      ? await leadWith(context.service, lead)
+      : await leadAt(context.service.api, address);
+  const person = { address: address ?? found?.email ?? '', lead: found };
   const { document, missing } = await documentOf(context, person);
   await context.files.writeFile(output, jsonDocument(document), { secret: true });
   const unread = missing.filter(({ failed }) => failed);
@@ -30,14 +36,6 @@ export async function writeSubject(
       { outcome: 'done', hint: unread[0].hint, result },
     );
   return result;
-}
-
-/** Throws `not-found` for an id that no lead has: without an address there is nothing to look for. */
-async function personOf(context: Context, idOrAddress: string): Promise<PersonAtService> {
-  const address = addressIn(idOrAddress);
-  if (address !== undefined) return { address, lead: await leadAt(context.service.api, address) };
-  const lead = await leadWith(context.service, idOrAddress);
-  return { address: lead.email, lead };
 }
 
 async function documentOf(context: Context, person: PersonAtService) {

@@ -17,7 +17,7 @@ import { leads } from '../../../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../../../contract/consent.ts';
 import type { PlanItem } from '../../../../domain/campaign-plan/plan.ts';
 import { refuseBefore } from '../../../../domain/lead-file/lead-mapping.ts';
-import type { OptOuts } from '../../../../domain/lead-file/opt-outs.ts';
+import { OptOuts } from '../../../../domain/lead-file/opt-outs.ts';
 import { shownOf } from '../../launch/check-view.ts';
 import { forecast } from '../../launch/forecast.ts';
 import { startOf } from '../../resume.ts';
@@ -62,8 +62,13 @@ export async function openLaunch(
   const createdAt = account.campaigns.find((one) => one.id === id)?.createdAt ?? null;
   const total = id === null ? 0 : ((await leadsOf(context, id, readAnyway)) ?? null);
   const files: LeadFile[] = [];
-  const knowing = { ...wanted, optOuts: await optOutsOf(context, wanted) };
-  for (const file of new Set(wanted.leads)) {
+  const lists = [...new Set(wanted.leads)];
+  if (lists.some(isStandardInput))
+    throw new Failure('contradicting_options', '--leads takes files: standard input can be read only once');
+  const knowing = { ...wanted, optOuts: new OptOuts() };
+  // Of several, each is read before: who opted out by one of them is left out of all.
+  if (lists.length > 1) for (const file of lists) await rehearsed(context, file, knowing);
+  for (const file of lists) {
     const { figures, first } = await rehearsed(context, file, knowing);
     const isDone = total !== 0 && id !== null && (await imported(context, { id, createdAt }, figures.digest));
     files.push({ file, figures: { ...figures, outcome: isDone ? 'same' : 'skipped' }, first, isDone });
@@ -163,18 +168,7 @@ const rejectedText = (rejected: number | null, leftOut: ImportStep['leftOut']): 
 
 /** Who opted out by one of the files gets no mail, whichever of them brings that person. */
 interface Knowing extends Wanted {
-  readonly optOuts: OptOuts | undefined;
-}
-
-async function optOutsOf(
-  { files: { world } }: Context,
-  { leads: files }: Wanted,
-): Promise<OptOuts | undefined> {
-  if (files.length === 0) return undefined;
-  if (files.some(isStandardInput))
-    throw new Failure('contradicting_options', '--leads takes files: standard input can be read only once');
-  const { readOptOuts } = await import('../../../../cli/launch/said-people.ts');
-  return readOptOuts(world, files);
+  readonly optOuts: OptOuts;
 }
 
 interface Rehearsal {
@@ -256,7 +250,7 @@ async function importAll(
     );
     const done = figuresOf(file, failure ? 'failed' : 'done', failure ? failure.result : value);
     imports[at] = done;
-    if (done.rejected) screen.warn(leftOutOf(done, wanted.optOuts?.saidIn(file)));
+    if (done.rejected) screen.warn(leftOutOf(done, wanted.optOuts.saidIn(file)));
     if (failure) throw failure;
     await imported(context, campaign, figures.digest, true);
   }

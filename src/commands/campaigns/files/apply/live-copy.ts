@@ -40,7 +40,7 @@ export async function checkSending(
   const lines: string[] = [];
   for (const { item, id, copy } of sending) {
     const found = await checkNewCopy(context, { id, status: item.status }, copy, waivers);
-    lines.push(...found.map((line) => lineOfFile(item, line)));
+    lines.push(...found.lines.map((line) => lineOfFile(item, line)));
   }
   return lines;
 }
