@@ -92,13 +92,13 @@ The JSON of --all, --by-limits and --undo-limits is {items, total}, with an outc
     if (!isList(paused)) return campaignView(paused);
     return isOfMailboxes(paused)
       ? stopView(paused, [
-          ['Mailbox', ({ senderEmailId }) => senderEmailId, 'id'],
-          ['Address', ({ address }) => address],
-          ['Limit before', ({ limitBefore }) => limitBefore, 'number'],
+          ['Mailbox', 'senderEmailId', 'id'],
+          ['Address', 'address'],
+          ['Limit before', 'limitBefore', 'number'],
         ])
       : stopView(paused, [
-          ['Campaign', ({ campaignId }) => campaignId, 'id'],
-          ['Name', ({ name }) => name],
+          ['Campaign', 'campaignId', 'id'],
+          ['Name', 'name'],
         ]);
   },
 });

@@ -162,9 +162,9 @@ function mailboxSection({ mailboxes }: ClientReport): Section[] {
   if (mailboxes === undefined || mailboxes.length === 0) return [];
   const left = mailboxes.length - mostMailboxes;
   const columns: readonly Column<(typeof mailboxes)[number]>[] = [
-    ['Mailbox', ({ address }) => address, 'id'],
+    ['Mailbox', 'address', 'id'],
     ['Connected', ({ isConnected }) => (isConnected === false ? toned('no', 'bad') : 'yes')],
-    ['Health', ({ healthScore }) => healthScore, 'health'],
+    ['Health', 'healthScore', 'health'],
   ];
   return [
     {

@@ -35,16 +35,16 @@ export type DayFigures = Daily['items'][number];
 
 const table = ({ items }: Daily) =>
   tableOf(items, [
-    ['Date', ({ date }) => date, 'day'],
-    ['Sent', ({ sent }) => sent, 'number'],
-    ['Replies', ({ replies }) => replies, 'number'],
-    ['Positive replies', ({ positiveReplies }) => positiveReplies, 'number'],
-    ['Meetings', ({ meetings }) => meetings, 'number'],
+    ['Date', 'date', 'day'],
+    ['Sent', 'sent', 'number'],
+    ['Replies', 'replies', 'number'],
+    ['Positive replies', 'positiveReplies', 'number'],
+    ['Meetings', 'meetings', 'number'],
     ...(items.some(({ hours }) => hours !== null) ? [onlyHours] : []),
   ]);
 
 /** A part of a day must not pass for the day. */
-const onlyHours: Column<DayFigures> = ['Only (UTC)', ({ hours }) => hours, 'text', 0];
+const onlyHours: Column<DayFigures> = ['Only (UTC)', 'hours', 'text', 0];
 
 export const dailyView = (daily: Daily): View =>
   screen(

@@ -129,7 +129,7 @@ export const outcomes = command({
     if (!isPages(shown)) return table(shown.items, columns, 'No campaigns yet.');
     return table(shown.items, [
       ['Profile', ({ profile }) => accountName(profile), 'id', 0],
-      ['Page', ({ file }) => file, 'text', 1],
+      ['Page', 'file', 'text', 1],
       ['Why', ({ error }) => error?.message, 'prose', 1],
     ]);
   },
@@ -186,7 +186,7 @@ const columns: readonly Column<AccountRow>[] = [
   ['Replies', ({ outcomes }) => outcomes?.replies, 'number', 2],
   ['Meetings', ({ outcomes }) => outcomes?.meetings, 'number', 1],
   ['Cost', ({ spend }) => spend?.totalUsd, 'money', 2],
-  ['Per meeting', ({ costPerMeeting }) => costPerMeeting, 'money', 4],
+  ['Per meeting', 'costPerMeeting', 'money', 4],
   ['Why', ({ error }) => error?.message, 'prose', 1],
 ];
 

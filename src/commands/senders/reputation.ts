@@ -46,8 +46,8 @@ const overview = (items: readonly Reputation[]): View =>
   table(
     items,
     [
-      ['ID', (item) => item.senderEmailId, 'id'],
-      ['Address', (item) => item.senderAddress, 'id', 0],
+      ['ID', 'senderEmailId', 'id'],
+      ['Address', 'senderAddress', 'id', 0],
       ['Health', (item) => known(item.healthScore, '-'), 'health'],
       ['Placement %', (item) => known(item.placementScore, '-'), 'number'],
       ['Blacklists', (item) => item.blacklistListings?.length, 'number'],
@@ -77,9 +77,9 @@ const details = (item: Reputation): View =>
       ? [
           table(item.blacklistListings, [
             ['Blacklist', (listing) => listing.name ?? listing.zone],
-            ['Lists', (listing) => listing.value, 'id'],
+            ['Lists', 'value', 'id'],
             ['Reason', (listing) => listing.reason ?? listing.txt, 'prose'],
-            ['Removal', (listing) => listing.delistUrl, 'id', 1],
+            ['Removal', 'delistUrl', 'id', 1],
           ]),
         ]
       : []),

@@ -31,8 +31,8 @@ const history = (events: NonNullable<Sender['connectionHistory']>): View =>
   table(
     events,
     [
-      ['When', (event) => event.createdAt, 'time'],
-      ['Event', (event) => event.eventType, 'state'],
+      ['When', 'createdAt', 'time'],
+      ['Event', 'eventType', 'state'],
       ['Reason', (event) => event.disconnectionReason?.replaceAll('_', ' ') ?? event.errorMessage, 'prose'],
     ],
     'No events yet.',

@@ -68,9 +68,9 @@ With --changed, a mailbox that the last check on this machine reported is left o
 });
 
 const columns = (connected: (sender: Sender) => Cell): Column<Sender>[] => [
-  ['ID', (sender) => sender.id, 'id'],
-  ['Address', (sender) => sender.address, 'id', 0],
-  ['Health', (sender) => sender.healthScore, 'health', 3],
+  ['ID', 'id', 'id'],
+  ['Address', 'address', 'id', 0],
+  ['Health', 'healthScore', 'health', 3],
   ['Connected', connected, 'state'],
   ['Campaigns', (sender) => sender.campaignIds?.length, 'number'],
 ];

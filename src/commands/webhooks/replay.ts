@@ -75,12 +75,12 @@ ${aboutSecrets} --unsigned sends no signature.`,
   view: ({ to, delivered, total, items }) =>
     stack(
       table(items, [
-        ['Type', ({ type }) => type],
-        ['Event', ({ eventId }) => eventId, 'id'],
-        ['Saved', ({ savedAt }) => savedAt, 'wall-time'],
-        ['Status', ({ status }) => status, 'id'],
-        ['ms', ({ milliseconds }) => milliseconds, 'number'],
-        ['Error', ({ error }) => error, 'prose', 3],
+        ['Type', 'type'],
+        ['Event', 'eventId', 'id'],
+        ['Saved', 'savedAt', 'wall-time'],
+        ['Status', 'status', 'id'],
+        ['ms', 'milliseconds', 'number'],
+        ['Error', 'error', 'prose', 3],
       ]),
       record(['To', to], ['Delivered', `${delivered} of ${total}`]),
     ),

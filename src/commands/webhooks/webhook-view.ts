@@ -17,10 +17,10 @@ export const webhookView = (webhook: Webhook): View =>
   );
 
 export const webhookColumns: readonly Column<Webhook>[] = [
-  ['ID', (webhook) => webhook.id, 'id'],
-  ['Type', (webhook) => webhook.type],
-  ['URL', (webhook) => webhook.url, 'id', 0],
-  ['Name', (webhook) => webhook.name],
+  ['ID', 'id', 'id'],
+  ['Type', 'type'],
+  ['URL', 'url', 'id', 0],
+  ['Name', 'name'],
   ['Status', webhookState, 'state'],
-  ['Created', (webhook) => webhook.createdAt, 'time'],
+  ['Created', 'createdAt', 'time'],
 ];

@@ -1,5 +1,5 @@
 import { counted, grouped } from '../../../base/counted.ts';
-import type { Bar, Cell, Field, Kind, ViewOf } from '../../declare/view.ts';
+import { type Bar, type Cell, cellIn, type Field, type Kind, type ViewOf } from '../../declare/view.ts';
 import { alignsRight, drawCell, figureOf, mostOf, nothing, sparkline } from '../text/cell.ts';
 import { unicodeGlyphs } from '../text/glyphs.ts';
 import { inline } from '../text/inline.ts';
@@ -74,7 +74,7 @@ const recordPart = (fields: readonly Field[]): string =>
 function tablePart({ columns, rows, empty }: ViewOf<'table'>): string {
   if (rows.length === 0) return say(empty);
   const sides = columns.map((column) => (alignsRight(column, rows) ? '--:' : '---'));
-  const cells = (row: unknown) => columns.map(([, value, kind]) => cellText(value(row as never), kind));
+  const cells = (row: unknown) => columns.map((column) => cellText(cellIn(row, column), column[2]));
   return [
     `| ${columns.map(([header]) => say(header)).join(' | ')} |`,
     `|${sides.join('|')}|`,

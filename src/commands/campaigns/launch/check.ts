@@ -104,14 +104,14 @@ Addresses are judged by the newest verification job of the last 180 days, or els
     return shown;
   },
   empty: 'No leads break this rule.',
-  columns: [['Email', ({ email }) => email, 'id', 0]],
+  columns: [['Email', 'email', 'id', 0]],
   atTerminal: [
-    ['ID', ({ id }) => id, 'id'],
-    ['Email', ({ email }) => email, 'id', 0],
-    ['First name', ({ firstName }) => firstName],
-    ['Last name', ({ lastName }) => lastName],
-    ['Company', ({ company }) => company],
-    ['Category', ({ tag }) => tag, 'state'],
+    ['ID', 'id', 'id'],
+    ['Email', 'email', 'id', 0],
+    ['First name', 'firstName'],
+    ['Last name', 'lastName'],
+    ['Company', 'company'],
+    ['Category', 'tag', 'state'],
   ],
   view: (shown) => ('campaignId' in shown ? checkView(shown) : text()),
 });

@@ -64,10 +64,10 @@ export function forecastView(shown: ShownForecast): View {
   const byDay = table(
     days,
     [
-      ['Date', ({ date }) => date],
-      ['First', ({ first }) => first],
-      ['Follow-up', ({ followUp }) => followUp],
-      ['Capacity', ({ capacity }) => capacity],
+      ['Date', 'date'],
+      ['First', 'first'],
+      ['Follow-up', 'followUp'],
+      ['Capacity', 'capacity'],
     ],
     '',
   );

@@ -99,8 +99,8 @@ The schedule is assumed to be in UTC, and days are UTC days. The service does no
 });
 
 const columns: readonly Column<Item>[] = [
-  ['Campaign', ({ campaignId }) => campaignId, 'id'],
-  ['Name', ({ name }) => name],
+  ['Campaign', 'campaignId', 'id'],
+  ['Name', 'name'],
   ['Sends', ({ sends }) => (sends === null ? 'not known' : sends ? 'yes' : toned('no', 'bad')), 'state', 0],
   ['Why', ({ causes: [first], error }) => error?.message ?? first?.message, 'prose', 1],
   ['Profile', ({ profile }) => accountName(profile), 'text', 5],

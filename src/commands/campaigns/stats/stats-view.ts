@@ -120,7 +120,7 @@ function awayText(totals: StatsWithAway['totals'], campaign: Around['campaign'])
 
 function resultsTable(rows: readonly Result[], contacted: number | null | undefined) {
   const columns: Column<Result>[] = [
-    ['Result', ({ what }) => what],
+    ['Result', 'what'],
     [contacted ? 'People' : 'Count', ({ count }) => count, 'number'],
   ];
   if (contacted) columns.push(['Of the contacted', ({ count }) => shareOf(count, contacted), 'rate']);
