@@ -104,7 +104,9 @@ function csvList({ paths, declared, toTerminal, warn }: ListOptions): ListFormat
     *items(items) {
       for (const item of items) {
         yield line(header.map((path) => valueAt(item, path)));
-        if (!paths) for (const name of fieldNames([item])) if (!isIn(header, name)) leftOut.add(name);
+        if (!paths)
+          for (const name of fieldNames([item]))
+            if (!header.some(([known]) => known === name)) leftOut.add(name);
       }
     },
     close() {
@@ -116,9 +118,6 @@ function csvList({ paths, declared, toTerminal, warn }: ListOptions): ListFormat
     },
   };
 }
-
-const isIn = (header: readonly Path[], name: string): boolean =>
-  header.some((path) => path.length === 1 && path[0] === name);
 
 function tsvList(options: ListOptions): ListFormat {
   let columns: readonly AnyColumn[] = [];

@@ -91,7 +91,9 @@ export function charts({ items }: Daily): Section[] {
   return [
     {
       heading: `Sent by ${per}`,
-      blocks: [chart(({ sent, hours }) => ({ value: sent, note: partOf(hours) }))],
+      blocks: [
+        chart(({ sent, hours }) => ({ value: sent, note: hours === null ? undefined : `only ${hours}` })),
+      ],
     },
     {
       heading: `Replies by ${per}`,
@@ -99,8 +101,6 @@ export function charts({ items }: Daily): Section[] {
     },
   ];
 }
-
-const partOf = (hours: string | null): string | undefined => (hours === null ? undefined : `only ${hours}`);
 
 const noteOf = ({ positiveReplies, meetings, hours }: DayFigures): string | undefined =>
   [

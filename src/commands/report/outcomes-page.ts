@@ -29,7 +29,12 @@ export function outcomesView(shown: Outcomes): View {
   );
   return pageView({
     title: '',
-    sections: [{ blocks: [about] }, ...sectionsOf(shown)],
+    sections: [
+      { blocks: [about] },
+      outcomesSection(shown.outcomes),
+      spendSection(shown, campaignId != null),
+      ...(shown.campaigns === undefined ? [] : campaignSections(shown.campaigns, shown)),
+    ],
     footnotes: [
       ...awayNotes(shown.outcomes),
       ...(campaignId == null ? [] : ['What each campaign cost: --by-campaign.']),
@@ -37,12 +42,6 @@ export function outcomesView(shown: Outcomes): View {
     ],
   });
 }
-
-const sectionsOf = (shown: Outcomes): Section[] => [
-  outcomesSection(shown.outcomes),
-  spendSection(shown, shown.campaignId != null),
-  ...(shown.campaigns === undefined ? [] : campaignSections(shown.campaigns, shown)),
-];
 
 export function outcomesSection(outcomes: Report['outcomes']): Section {
   const ofSent = (label: string, value: number) => ({

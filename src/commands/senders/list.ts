@@ -16,10 +16,7 @@ export const list = command({
   core: true,
   args: {
     campaign: opt.text('only mailboxes in this campaign', { hint: 'campaign', names: 'campaigns' }),
-    space: opt.int('only mailboxes with this spaceId', {
-      min: 1,
-      hint: 'id',
-    }),
+    space: opt.int('only mailboxes with this spaceId', { min: 1, hint: 'id' }),
     connected: opt.toggle('only connected mailboxes'),
     disconnected: opt.flag('only disconnected mailboxes; same as --no-connected'),
     below: opt.int('only mailboxes with a health score below this', {

@@ -51,7 +51,9 @@ With --changed, a mailbox that the last check on this machine reported is left o
       return once ? look() : lookUntilPoor(context, look, every ?? usualPauseMs, long);
     });
     if (poor.length === 0) return poor;
-    throw new Failure('health_below', sentence(poor, bar), {
+    const named = poor.map(({ address, healthScore }) => `${address} (${healthScore})`);
+    const message = `${counted(poor.length, 'mailbox is', 'mailboxes are')} below ${bar}: ${firstOf(named, 5)}`;
+    throw new Failure('health_below', message, {
       hint: `Warm up longer and send less from ${poor.length === 1 ? 'it' : 'them'}: outreach senders warmup show ${poor[0]?.id}`,
       result: poor,
     });
@@ -129,9 +131,4 @@ function lookUntilPoor(
     }
     return [];
   });
-}
-
-function sentence(poor: readonly Sender[], bar: number): string {
-  const named = poor.map(({ address, healthScore }) => `${address} (${healthScore})`);
-  return `${counted(poor.length, 'mailbox is', 'mailboxes are')} below ${bar}: ${firstOf(named, 5)}`;
 }

@@ -1,5 +1,4 @@
-import type { Column } from '../../cli/declare/view.ts';
-import { record, type View } from '../../cli/declare/view.ts';
+import { type Column, record, type View } from '../../cli/declare/view.ts';
 import type { webhooks } from '../../contract/areas/webhooks.ts';
 import type { Output } from '../../contract/operation.ts';
 import { webhookState } from '../../domain/item-states.ts';

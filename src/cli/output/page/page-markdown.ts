@@ -3,7 +3,7 @@ import { type Bar, type Cell, cellIn, type Field, type Kind, type ViewOf } from 
 import { alignsRight, drawCell, figureOf, mostOf, nothing, sparkline } from '../text/cell.ts';
 import { unicodeGlyphs } from '../text/glyphs.ts';
 import { inline } from '../text/inline.ts';
-import { markdownText } from '../text/markdown.ts';
+import { beginningOf, markdownText } from '../text/markdown.ts';
 import { plainValue } from '../text/raw-text.ts';
 import { dayWithWeekday } from '../text/times.ts';
 import type { Block, Page, Section } from './page.ts';
@@ -25,16 +25,10 @@ export function pageMarkdown({ title, subtitle, sections, footnotes = [] }: Page
 
 /** Cut between two lines, with how many are left out. */
 function fitting(lines: readonly string[]): string {
-  let room = longest;
-  const fits = lines.findIndex((line) => {
-    room -= line.length + 1;
-    return room < 0;
-  });
-  if (fits < 0) return lines.join('\n').trimEnd();
-  const left = lines.slice(fits).filter((line) => line !== '').length;
-  return [...lines.slice(0, fits), '', `Too long for a message: ${counted(left, 'line')} left out.`].join(
-    '\n',
-  );
+  const shown = beginningOf(lines, longest);
+  if (shown === lines) return lines.join('\n').trimEnd();
+  const left = lines.slice(shown.length).filter((line) => line !== '').length;
+  return [...shown, '', `Too long for a message: ${counted(left, 'line')} left out.`].join('\n');
 }
 
 const say = (text: string): string => markdownText(inline(text, longestText));

@@ -62,15 +62,10 @@ async function makeMissing({ files }: Context, folder: string): Promise<void> {
   await files.makeFolder(folder);
 }
 
-interface Asked {
-  readonly named: readonly string[];
-  readonly values: string | undefined;
-}
-
 async function pullInto(
   context: Context,
   folder: string,
-  { named, values }: Asked,
+  { named, values }: { readonly named: readonly string[]; readonly values: string | undefined },
 ): Promise<{ items: readonly Pulled[] }> {
   const there = (await context.files.listFolder(folder)) ?? [];
   const opened = await openFolder(context, folder, there, { values });
