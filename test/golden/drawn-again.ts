@@ -3,7 +3,7 @@ import { Failure } from '../../src/base/errors.ts';
 import type { AnyCommand, Context, Group, GroupEntry } from '../../src/cli/declare/command.ts';
 import type { NoteKind } from '../../src/cli/declare/context-parts.ts';
 import { Listing, Updates } from '../../src/cli/declare/listing.ts';
-import type { Cell, Column, Kind, View } from '../../src/cli/declare/view.ts';
+import { type AnyColumn, type Cell, cellIn, type Kind, type View } from '../../src/cli/declare/view.ts';
 import { isGroup } from '../../src/cli/line/find-command.ts';
 import { createMessages } from '../../src/cli/messages/messages.ts';
 import { showFailure } from '../../src/cli/messages/show-failure.ts';
@@ -167,7 +167,7 @@ async function viewsOf(command: AnyCommand, result: unknown, values: never): Pro
 
 async function keysOf(command: AnyCommand, result: unknown, values: never): Promise<string[]> {
   if (!(result instanceof Pages)) return (await viewsOf(command, result, values)).flatMap(keysIn);
-  const columns = (command.atTerminal ?? command.columns ?? []) as readonly Column<unknown>[];
+  const columns = command.atTerminal ?? command.columns ?? [];
   return keysOfTable(columns, result.items);
 }
 
@@ -209,13 +209,13 @@ function window(columns: number) {
 const uncut: readonly Kind[] = ['id', 'secret'];
 
 /** Those of columns that are always shown. */
-const keysOfTable = (columns: readonly Column<unknown>[], rows: readonly unknown[]): string[] =>
+const keysOfTable = (columns: readonly AnyColumn[], rows: readonly unknown[]): string[] =>
   columns
     .filter(
       ([, , kind = 'text', rank], at) =>
         uncut.includes(kind) && (at === 0 || rank === 0 || kind === 'secret'),
     )
-    .flatMap(([, value]) => rows.flatMap((row) => keyOf(value(row))));
+    .flatMap((column) => rows.flatMap((row) => keyOf(cellIn(row, column))));
 
 const tablesIn = (view: View): (View & { kind: 'table' })[] =>
   view.kind === 'stack' ? view.views.flatMap(tablesIn) : view.kind === 'table' ? [view] : [];
@@ -225,21 +225,21 @@ async function wordedOf(command: AnyCommand, result: unknown, values: never): Pr
     result instanceof Pages
       ? [{ columns: command.columns ?? [], rows: result.items }]
       : (await viewsOf(command, result, values)).flatMap(tablesIn);
-  return tables.flatMap(({ columns, rows }) => wordedIn(columns as readonly Column<unknown>[], rows));
+  return tables.flatMap(({ columns, rows }) => wordedIn(columns, rows));
 }
 
-const wordedIn = (columns: readonly Column<unknown>[], rows: readonly unknown[]): string[] =>
-  columns.flatMap(([header, value]) =>
+const wordedIn = (columns: readonly AnyColumn[], rows: readonly unknown[]): string[] =>
+  columns.flatMap((column) =>
     rows.flatMap((row) => {
-      const cell = plainValue(value(row));
+      const cell = plainValue(cellIn(row, column));
       const isWord = typeof cell === 'string' && ['yes', 'no', '*'].includes(cell.toLowerCase());
-      return isWord && !JSON.stringify(row).includes(`"${cell}"`) ? [`${header}: ${cell}`] : [];
+      return isWord && !JSON.stringify(row).includes(`"${cell}"`) ? [`${column[0]}: ${cell}`] : [];
     }),
   );
 
 function keysIn(view: View): string[] {
   if (view.kind === 'stack') return view.views.flatMap(keysIn);
-  if (view.kind === 'table') return keysOfTable(view.columns as readonly Column<unknown>[], view.rows);
+  if (view.kind === 'table') return keysOfTable(view.columns, view.rows);
   if (view.kind !== 'record') return [];
   return view.fields
     .filter(([, , kind = 'text']) => uncut.includes(kind))

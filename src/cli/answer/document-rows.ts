@@ -1,4 +1,3 @@
-import type { Schema } from '../../contract/schema/schema.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import { fieldsOf } from '../declare/known-fields.ts';
 import type { Path } from '../output/formats/fields.ts';
@@ -7,27 +6,23 @@ import { documentOf, itemsOf, rowsIn } from './answer-of.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A document as the list that it is about. */
-interface FoundRows {
-  readonly items: readonly unknown[];
-  /** The same command, which answers with what the rows have. */
-  readonly command: AnyCommand;
-}
-
-/** The rows of a document whose command has `rows`, where rows are wanted; else undefined: it is drawn as it is. */
+/**
+ * The rows of a document whose command has `rows`, where rows are wanted, with the same command, which answers with what they
+ * have; else undefined: it is drawn as it is.
+ */
 export function rowsOf(
   command: AnyCommand,
   result: unknown,
   { values, mode, paths }: { values: Values; mode: Mode; paths: readonly Path[] | undefined },
-): FoundRows | undefined {
+) {
   const { rows: _, ...plain } = command;
   const rows = rowsIn(command, values);
   const isList = mode === 'csv' || mode === 'ndjson' || (paths !== undefined && mode !== 'json');
   if (rows === undefined || !isList || typeof result !== 'object' || result === null) return undefined;
   const document = result as Readonly<Record<string, unknown>>;
   const { schema: whole } = documentOf(command, values);
-  const { of, answer } = typeof rows === 'string' ? listRows(rows, whole) : rows;
-  const items = of(document);
+  const [items, answer] =
+    typeof rows === 'string' ? [document[rows], itemsOf(rows, whole)] : [rows.of(document), rows.answer];
   if (!Array.isArray(items)) return undefined;
   if (paths === undefined) return { items, command: { ...plain, answer } };
   const own = fieldsOf(whole).fields;
@@ -36,11 +31,6 @@ export function rowsOf(
   const beside = (item: object) => (typeof rows === 'string' ? { [rows]: item } : {});
   return { items: items.map((item) => ({ ...item, ...document, ...beside(item) })), command };
 }
-
-const listRows = (name: string, whole: Schema) => ({
-  of: (document: Readonly<Record<string, unknown>>) => document[name],
-  answer: itemsOf(name, whole),
-});
 
 /** Where a document has the fields that are asked for: those of a row in its list. */
 export function pathsIn(command: AnyCommand, values: Values, paths: readonly Path[]): readonly Path[] {

@@ -65,7 +65,12 @@ export const readAnyway: Reader = (operation, read) =>
 function withRoute(operation: AnyOperation, failure: Failure): Failure {
   const { id } = operation;
   const isMissing = failure.status === 404;
-  if (isMissing && isDocumented(operation, failure)) return failure;
+  // The service says what is missing, as it is documented to.
+  const isDocumented =
+    !isGuess(operation) &&
+    operation.statuses?.includes(404) === true &&
+    failure.subject?.is !== 'unknown-path';
+  if (isMissing && isDocumented) return failure;
   if (!isMissing && !unreadable.includes(failure.code)) return failure;
   if (isMissing)
     return failure.with({
@@ -75,10 +80,6 @@ function withRoute(operation: AnyOperation, failure: Failure): Failure {
   if (hint.includes(routeCommand(id))) return failure;
   return failure.with({ hint: [hint, routeLine(id)].filter((line) => line !== '').join('\n') });
 }
-
-/** The service says what is missing, as it is documented to. */
-const isDocumented = (operation: AnyOperation, { subject }: Failure): boolean =>
-  !isGuess(operation) && operation.statuses?.includes(404) === true && subject?.is !== 'unknown-path';
 
 const isGuess = ({ route }: AnyOperation): boolean => route.source === 'inferred';
 

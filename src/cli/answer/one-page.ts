@@ -19,11 +19,9 @@ export function onePage<T>(
   const total = items.length;
   const size = all ? total : (limit ?? total);
   const from = (page - 1) * size;
-  if (page > 1 && from >= total) throw noPage(page, total, size);
+  if (page > 1 && from >= total)
+    throw new Failure('no_pages', `there is no page ${page}: the list has ${counted(total, 'item')}`, {
+      hint: size < total ? `The last one is ${Math.ceil(total / size)}.` : 'For pages: --limit.',
+    });
   return { items: items.slice(from, from + size), total, page, limit: size, hasMore: from + size < total };
 }
-
-const noPage = (page: number, total: number, size: number): Failure =>
-  new Failure('no_pages', `there is no page ${page}: the list has ${counted(total, 'item')}`, {
-    hint: size < total ? `The last one is ${Math.ceil(total / size)}.` : 'For pages: --limit.',
-  });

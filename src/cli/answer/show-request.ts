@@ -1,5 +1,4 @@
 import { exitCodeOf } from '../../base/failure-codes.ts';
-import type { AnyOperation } from '../../contract/operation.ts';
 import { redact } from '../../contract/redact.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import { command } from '../declare/command.ts';
@@ -19,9 +18,14 @@ export async function describeDryRun({ request, operation, rehearsal }: DryRun) 
     path: request.path,
     query: byName(request.query),
     headers,
-    ...idempotencyOf(operation, headers['idempotency-key']),
+    // One that is made up is another one each time, so that a dry run has none to show.
+    ...(operation.retry.kind === 'idempotencyKey' && {
+      idempotencyKey: headers['idempotency-key'] ?? 'new for each call',
+    }),
     body: withoutSecrets(
-      request.body === undefined ? null : await parsed(request.body),
+      request.body === undefined
+        ? null
+        : await (await import('../../base/lossless-json.ts')).parseJson(request.body),
       operation.secrets ?? [],
     ),
     ...(rehearsal && described(rehearsal)),
@@ -72,10 +76,6 @@ function requestView(
   return verbatim(`${request.method} ${target}\n${key}${body}`);
 }
 
-/** One that is made up is another one each time, so that a dry run has none to show. */
-const idempotencyOf = ({ retry }: AnyOperation, given: string | undefined): { idempotencyKey?: string } =>
-  retry.kind === 'idempotencyKey' ? { idempotencyKey: given ?? 'new for each call' } : {};
-
 /** A name given several times has a list. */
 function byName(pairs: WireRequest['query']): Record<string, string | string[]> {
   const values = (name: string) => pairs.filter(([other]) => other === name).map(([, value]) => value);
@@ -83,10 +83,6 @@ function byName(pairs: WireRequest['query']): Record<string, string | string[]> 
     pairs.map(([name, value]) => [name, values(name).length > 1 ? values(name) : value]),
   );
 }
-
-/** With every digit of a long id. */
-const parsed = async (body: string): Promise<unknown> =>
-  (await import('../../base/lossless-json.ts')).parseJson(body);
 
 /** At any depth: a call of a tool has its fields one level down. */
 function withoutSecrets(body: unknown, secrets: readonly string[]): unknown {

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import type { AnyCommand } from '../declare/command.ts';
-import type { Column } from '../declare/view.ts';
+import { type AnyColumn, cellIn } from '../declare/view.ts';
 import { type Path, valueAt } from '../output/formats/fields.ts';
 import { plainValue } from '../output/text/raw-text.ts';
 
@@ -15,10 +15,7 @@ export function sortKey(text: string): { readonly path: Path; readonly descendin
 export type Columns = Pick<AnyCommand, 'columns' | 'atTerminal'>;
 
 /** The column of a list with this header, in any case and spacing: `daily-limit`. */
-export function columnNamed(
-  { columns = [], atTerminal = [] }: Columns,
-  path: Path,
-): Column<unknown> | undefined {
+export function columnNamed({ columns = [], atTerminal = [] }: Columns, path: Path): AnyColumn | undefined {
   const wanted = folded(path.join('.'));
   return [...columns, ...atTerminal].find(([header]) => folded(header) === wanted);
 }
@@ -32,7 +29,8 @@ export function sortOrder(text: string, columns: Columns = {}): (a: unknown, b: 
   const keys = new WeakMap<object, Key>();
   const keyOf = (item: unknown): Key => {
     if (typeof item !== 'object' || item === null) return missing;
-    const known = keys.get(item) ?? keyFor(valueAt(item, path) ?? (column && plainValue(column[1](item))));
+    const known =
+      keys.get(item) ?? keyFor(valueAt(item, path) ?? (column && plainValue(cellIn(item, column))));
     keys.set(item, known);
     return known;
   };

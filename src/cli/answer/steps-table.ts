@@ -30,16 +30,16 @@ export function stepsTable(steps: readonly Step[]): ViewOf<'table'> {
     ];
   });
   const columns: Column<Row>[] = [
-    ['Step', ({ name }) => name],
-    ['Sent', ({ sent }) => sent, 'number'],
-    ['Replied', ({ replied }) => replied, 'number'],
+    ['Step', 'name'],
+    ['Sent', 'sent', 'number'],
+    ['Replied', 'replied', 'number'],
     ['Reply rate', ({ sent, replied }) => shareOf(replied, sent), 'rate'],
   ];
   if (rows.some(({ positive }) => positive !== undefined))
     columns.splice(
       2,
       0,
-      ['Positive', ({ positive }) => positive, 'number'],
+      ['Positive', 'positive', 'number'],
       ['Positive rate', ({ sent, positive }) => positive && shareOf(positive, sent), 'rate'],
     );
   return table(rows, columns);

@@ -55,17 +55,32 @@ export type Kind =
   | 'health'
   | 'spark';
 
+/** The fields of a row that can be a cell as they are. */
+type CellName<T> = keyof { [K in keyof T as T[K] extends Cell ? K : never]: true } & string;
+
 /**
- * Header, how to read the value off a row, its kind (`text`), and its rank. In a narrow window the column with the
+ * Header, the field of a row that it shows or what makes a cell of the row, its kind (`text`), and its rank. In a narrow window the column with the
  * highest rank is dropped first, of several the rightmost, before all others one without a value. Rank 0 is never dropped. Without a rank: 0 for the first
  * column and for secrets, 2 for a state, 5 for all others.
  */
 export type Column<T> = readonly [
   header: string,
-  value: (row: T) => Cell,
+  value: CellName<T> | ((row: T) => Cell),
   kind?: Kind | undefined,
   rank?: number | undefined,
 ];
+
+/** One whose rows are of a type that the reader does not know. */
+export type AnyColumn = readonly [
+  header: string,
+  value: string | ((row: never) => Cell),
+  kind?: Kind | undefined,
+  rank?: number | undefined,
+];
+
+/** What a column shows of a row. */
+export const cellIn = (row: unknown, [, value]: AnyColumn): Cell =>
+  typeof value === 'function' ? value(row as never) : (row as Record<string, Cell>)[value];
 
 /** Label, value, and how it is drawn. A field whose value is undefined is left out. */
 export type Field = readonly [label: string, value: Cell, kind?: Kind];
@@ -74,9 +89,9 @@ export type Field = readonly [label: string, value: Cell, kind?: Kind];
 export type View =
   | {
       readonly kind: 'table';
-      readonly columns: readonly Column<never>[];
+      readonly columns: readonly AnyColumn[];
       /** At a terminal in place of `columns`: words for raw values. */
-      readonly atTerminal?: readonly Column<never>[] | undefined;
+      readonly atTerminal?: readonly AnyColumn[] | undefined;
       readonly rows: readonly unknown[];
       readonly empty: string;
     }
@@ -135,13 +150,7 @@ export const table = <T>(
   columns: readonly Column<T>[],
   empty = '',
   atTerminal?: readonly Column<T>[],
-): ViewOf<'table'> => ({
-  kind: 'table',
-  rows,
-  columns: columns as readonly Column<never>[],
-  atTerminal: atTerminal as readonly Column<never>[] | undefined,
-  empty,
-});
+): ViewOf<'table'> => ({ kind: 'table', rows, columns, atTerminal, empty });
 /** Label and value, a line each, for a person. A pipe gets the data itself under its own names, not these. */
 export const record = (...fields: Field[]): ViewOf<'record'> => ({ kind: 'record', fields });
 export const text = (...lines: readonly string[]): ViewOf<'text'> => ({ kind: 'text', lines });

@@ -39,12 +39,18 @@ export async function askMissing(
   return answers;
 }
 
-function answerFor(from: Asked, param: Param, chosen: readonly unknown[]): Promise<unknown> {
-  const { asked = 'name' } = param;
-  if (asked === 'name') return nameFor(from.consent.ask, param);
-  return asked === 'choice'
-    ? choiceFor(from.consent.ask, param)
-    : itemOf(from, withoutChosen(itemKinds[asked], chosen));
+async function answerFor(from: Asked, param: Param, chosen: readonly unknown[]): Promise<unknown> {
+  const { asked = 'name', summary, choices = [] } = param;
+  const { ask } = from.consent;
+  const question = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}:`;
+  if (asked === 'name')
+    return (await ask.text(question, { check: (text) => text.trim() !== '' || 'It needs a name.' })).trim();
+  if (asked === 'choice')
+    return ask.choose(
+      question,
+      choices.map((value) => ({ name: plainWords(value), value })),
+    );
+  return itemOf(from, withoutChosen(itemKinds[asked], chosen));
 }
 
 /** What another argument of the line names already is not offered again. */
@@ -63,17 +69,6 @@ function withoutChosen(kind: ItemKind, chosen: readonly unknown[]): ItemKind {
   };
 }
 
-const headed = (summary: string): string => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}:`;
-
-const choiceFor = (ask: Asker, { summary, choices = [] }: Param): Promise<string> =>
-  ask.choose(
-    headed(summary),
-    choices.map((value) => ({ name: plainWords(value), value })),
-  );
-
-const nameFor = async (ask: Asker, { summary }: Param): Promise<string> =>
-  (await ask.text(headed(summary), { check: (text) => text.trim() !== '' || 'It needs a name.' })).trim();
-
 async function itemOf(from: Asked, kind: ItemKind): Promise<unknown> {
   const shelf = shelfOf(kind.pages(from));
   // Before the question: what is wrong with the key or the network ends the command as everywhere.
@@ -89,18 +84,16 @@ async function itemOf(from: Asked, kind: ItemKind): Promise<unknown> {
     for (let pages = 0; ; pages++) {
       const found = shelf.choices.filter(({ name }) => holds(name, text));
       if (found.length > 0 || shelf.isWhole || signal.aborted) return found;
-      if (pages >= mostPages) throw tooFar(kind, shelf.choices.length);
+      // Shown below what was typed; to type on reads further.
+      if (pages >= mostPages)
+        throw new Failure(
+          'not_found',
+          `Not among the newest ${grouped(shelf.choices.length)} ${kind.plural}. Press Ctrl-C, and name it on the line.`,
+        );
       await shelf.more();
     }
   });
 }
-
-/** Shown below what was typed; to type on reads further. */
-const tooFar = ({ plural }: ItemKind, read: number): Failure =>
-  new Failure(
-    'not_found',
-    `Not among the newest ${grouped(read)} ${plural}. Press Ctrl-C, and name it on the line.`,
-  );
 
 /** What has been read of a list so far. */
 function shelfOf(pages: ReturnType<ItemKind['pages']>) {

@@ -57,16 +57,10 @@ export function asId(text: string): number | undefined {
 const same = (a: string | null | undefined, b: string): boolean =>
   a?.trim().toLowerCase() === b.trim().toLowerCase();
 
-interface Sought {
-  noun: string;
-  by: string;
-  wanted: string;
-}
-
 async function one<T extends { id?: number | null | undefined }>(
   pages: Pages<T>,
   labelOf: (item: T) => string | null | undefined,
-  { noun, by, wanted }: Sought,
+  { noun, by, wanted }: Readonly<Record<'noun' | 'by' | 'wanted', string>>,
 ): Promise<number> {
   const labels: string[] = [];
   const inAnyCase: number[] = [];

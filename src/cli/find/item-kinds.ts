@@ -35,12 +35,12 @@ interface Items<T> {
 }
 
 interface Described<T> {
-  /** What is shown beside the id: the name first, then the state that the list shows. */
-  readonly parts: (item: T) => readonly unknown[];
+  /** What is shown beside the id: the name first, then the state that the list shows; fields, or made of the item. */
+  readonly parts: readonly (keyof T)[] | ((item: T) => readonly unknown[]);
   /** Those that completion may store, which name no person; none unless said. */
   readonly stored?: 'all' | ((item: T) => readonly unknown[]);
   /** What the command takes; the field `id` unless said. */
-  readonly value?: (item: T) => unknown;
+  readonly value?: keyof T;
   /** Which can be chosen; all unless said. */
   readonly fits?: (item: T) => boolean;
 }
@@ -49,14 +49,20 @@ interface Described<T> {
 function kind<T>(
   [noun, plural, list]: readonly [noun: string, plural: string, list: string],
   read: (from: Source) => AsyncIterable<Items<T>>,
-  { parts, stored = () => [], value = idOf, fits = () => true }: Described<T>,
+  { parts, stored = () => [], value: key = 'id' as keyof T, fits = () => true }: Described<T>,
 ): ItemKind {
   const choiceOf = (item: T): ItemChoice => {
-    const label = textsOf(parts(item)).filter(Boolean).join(' · ');
+    // `Autumn launch · running`: empty where the service leaves one out.
+    const textsOf = (of: Described<T>['parts']) =>
+      (typeof of === 'function' ? of(item) : of.map((field) => item[field])).map((part) =>
+        typeof part === 'string' ? part : '',
+      );
+    const value = item[key];
+    const label = textsOf(parts).filter(Boolean).join(' · ');
     return {
-      name: label === '' ? String(value(item)) : `${value(item)}  ${label}`,
-      value: value(item),
-      stored: textsOf((stored === 'all' ? parts : stored)(item)),
+      name: label === '' ? String(value) : `${value}  ${label}`,
+      value,
+      stored: textsOf(stored === 'all' ? parts : stored),
     };
   };
   async function* pages(from: Source): AsyncGenerator<PageOfChoices> {
@@ -65,12 +71,6 @@ function kind<T>(
   }
   return { plural, list: `outreach ${list}`, question: `Which ${noun}?`, pages };
 }
-
-const idOf = (item: unknown): unknown => (item as { readonly id?: unknown }).id;
-
-/** Of `Autumn launch · running`: empty where the service leaves one out. */
-const textsOf = (parts: readonly unknown[]): string[] =>
-  parts.map((part) => (typeof part === 'string' ? part : ''));
 
 const paged = <const O extends AnyOperation & { readonly paging: Paging }>(load: () => Promise<O>) =>
   async function* ({ service }: Source): AsyncGenerator<Items<ItemOf<O>>> {
@@ -114,7 +114,7 @@ const workspaces = whole(async ({ service: { api } }) => {
 type Listed<L> = L extends (from: Source) => AsyncIterable<Items<infer T>> ? T : never;
 
 const campaign: Described<Listed<typeof campaigns>> = {
-  parts: ({ name, status }) => [name, status],
+  parts: ['name', 'status'],
   stored: 'all',
 };
 const run: Described<Listed<typeof runs>> = {
@@ -157,17 +157,17 @@ export const itemKinds: Readonly<Record<ItemWord, ItemKind>> = {
     stored: (webhook) => [webhook.name, webhook.type, webhookState(webhook)],
   }),
   icp: kind(['ideal customer profile', 'ideal customer profiles', 'icps list'], icps, {
-    parts: ({ name, summary }) => [name, summary],
+    parts: ['name', 'summary'],
     stored: 'all',
   }),
   order: kind(['order', 'done-for-you orders', 'dfy orders list'], orders, {
-    parts: ({ status, createdAt }) => [status, createdAt],
+    parts: ['status', 'createdAt'],
     stored: 'all',
   }),
   import: kind(['import', 'imports', 'finder imports list'], imports, {
     parts: ({ campaignName, status, requested }) => [campaignName, status, `${requested ?? '?'} requested`],
     stored: 'all',
-    value: ({ importId }) => importId,
+    value: 'importId',
   }),
   job: kind(['verification job', 'verification jobs', 'verification jobs list'], jobs, {
     parts: ({ name, status, total }) => [
@@ -202,11 +202,11 @@ export const itemKinds: Readonly<Record<ItemWord, ItemKind>> = {
   profile: kind(
     ['profile', 'profiles', 'profiles list'],
     here<{ profile: string; target: string; workspace?: string | null }>('profiles', 'list'),
-    { parts: ({ target, workspace }) => [target, workspace], value: ({ profile }) => profile },
+    { parts: ['target', 'workspace'], value: 'profile' },
   ),
   snapshot: kind(
     ['snapshot', 'snapshots', 'sandbox snapshot list'],
     here<{ name: string; now: string }>('sandbox', 'snapshot', 'list'),
-    { parts: ({ now }) => [now], value: ({ name }) => name },
+    { parts: ['now'], value: 'name' },
   ),
 };

@@ -35,12 +35,11 @@ export async function* narrowedList(
   yield* narrowed(pages, { sieves, order, page, size });
 }
 
-const sieveOf = ([filter, wanted]: ChosenFilter, context: Surroundings) =>
-  typeof filter === 'function' ? filter(wanted, context) : plainSieve(filter, wanted);
-
-type PlainFilter = Exclude<Filter<unknown, unknown>, (...given: never) => unknown>;
-
-function plainSieve(filter: PlainFilter, wanted: unknown): Sieve<unknown> {
+function sieveOf(
+  [filter, wanted]: ChosenFilter,
+  context: Surroundings,
+): Sieve<unknown> | Promise<Sieve<unknown>> {
+  if (typeof filter === 'function') return filter(wanted, context);
   if ('oneOf' in filter) {
     const words = new Set(Array.isArray(wanted) ? wanted : [wanted]);
     return (item) => words.has(filter.oneOf(item));
@@ -116,7 +115,9 @@ export async function* narrowed<T>(
       // What was given last says already that there is more.
       if (found > to) return;
     }
-    if (isOver(sieves, items)) {
+    // A whole page behind what is looked for, so that one item out of its order ends nothing.
+    const isBehind = sieves.some((sieve) => 'behind' in sieve && items.every((item) => sieve.behind(item)));
+    if (items.length > 0 && isBehind) {
       unread = false;
       break;
     }
@@ -128,7 +129,12 @@ export async function* narrowed<T>(
 
 /** One more than `most` at most, where each costs a call. */
 async function stayingOf<T>(items: readonly T[], sieves: readonly Sieve<T>[], most: number): Promise<T[]> {
-  const kept = items.filter(staysIn(sieves));
+  const tests = sieves.flatMap((sieve): Keeps<T>[] => {
+    if (typeof sieve === 'function') return [sieve];
+    return 'keeps' in sieve ? [sieve.keeps] : [];
+  });
+  // Each sieve sees each item: one may remember what it saw.
+  const kept = items.filter((item) => tests.map((keeps) => keeps(item)).every(Boolean));
   const confirming = sieves.flatMap((sieve) => ('confirms' in sieve ? [sieve.confirms] : []));
   if (confirming.length === 0) return kept;
   const staying: T[] = [];
@@ -140,16 +146,3 @@ async function stayingOf<T>(items: readonly T[], sieves: readonly Sieve<T>[], mo
   }
   return staying;
 }
-
-const keepsOf = <T>(sieve: Sieve<T>): Keeps<T> =>
-  typeof sieve === 'function' ? sieve : 'keeps' in sieve ? sieve.keeps : () => true;
-
-/** Each sieve sees each item: one may remember what it saw. */
-const staysIn =
-  <T>(sieves: readonly Sieve<T>[]) =>
-  (item: T): boolean =>
-    sieves.map((sieve) => keepsOf(sieve)(item)).every(Boolean);
-
-/** A whole page behind what is looked for, so that one item out of its order ends nothing. */
-const isOver = <T>(sieves: readonly Sieve<T>[], items: readonly T[]): boolean =>
-  items.length > 0 && sieves.some((sieve) => 'behind' in sieve && items.every((item) => sieve.behind(item)));

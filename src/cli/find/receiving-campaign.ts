@@ -57,7 +57,10 @@ type Parts = Pick<Surroundings, 'service' | 'files'>;
 /** Where the list does not show that it runs: with what has started it or will, as far as it is known. */
 async function listed(parts: Parts, id: string) {
   const campaign = await findInPages(parts.service.api.pages(campaigns.list, {}), id);
-  if (campaign === undefined) throw noCampaign(id);
+  if (campaign === undefined)
+    throw new Failure('campaign_not_found', `there is no campaign ${id}`, {
+      hint: 'See: outreach campaigns list',
+    });
   const start = writesAtOnce(campaign.status) ? undefined : await startOf(parts, id, campaign.status);
   return { name: campaign.name, status: campaign.status, start };
 }
@@ -117,6 +120,3 @@ function meaningOf(status: unknown, of: keyof typeof meanings): string {
 /** It answers, with what is not a list, or not a whole one, or says that there is none: no second try shows more. */
 const isUnreadable = ({ status, code }: Failure): boolean =>
   code === 'incomplete_list' || status === 404 || (status !== undefined && status >= 200 && status < 300);
-
-const noCampaign = (id: string): Failure =>
-  new Failure('campaign_not_found', `there is no campaign ${id}`, { hint: 'See: outreach campaigns list' });

@@ -141,8 +141,11 @@ const factsOf: Readonly<
       `Lead ${lead.id}: ${inline(lead.email)}, ${plainWords(lead.tag ?? '')}. After that, campaigns may email it again.`,
     ];
   },
-  leads: (parts, input, isFirst) =>
-    ofLeads(parts, isFirst ? undefined : addressesIn(input as Input<typeof leads.upsert>)),
+  leads(parts, input, isFirst) {
+    const { body } = input as Input<typeof leads.upsert>;
+    const addresses = new Set(body.leads.flatMap(({ email }) => waysOf(email)));
+    return ofLeads(parts, isFirst ? undefined : [...addresses]);
+  },
   async profile(parts, { params }) {
     const runs = (await approvedRuns(parts.service)).filter(
       ({ icpId }) => String(icpId) === String(params?.id),
@@ -237,10 +240,6 @@ async function hasAny(
   for (const email of addresses) if (await lists({ email, campaignId: id })) return true;
   return status !== 'draft' && !(await lists({ campaignId: id }));
 }
-
-const addressesIn = ({ body }: Input<typeof leads.upsert>): string[] => [
-  ...new Set(body.leads.flatMap(({ email }) => waysOf(email))),
-];
 
 const mostNamed = 5;
 

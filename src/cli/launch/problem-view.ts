@@ -19,12 +19,12 @@ export const problemRows = (problems: readonly Row[]): View =>
   table(
     problems,
     [
-      ['RULE', ({ rule }) => rule, 'id'],
-      ['SEVERITY', ({ severity }) => severity],
-      ['COUNT', ({ count }) => count],
-      ['MESSAGE', ({ message }) => message],
+      ['RULE', 'rule', 'id'],
+      ['SEVERITY', 'severity'],
+      ['COUNT', 'count'],
+      ['MESSAGE', 'message'],
       ['EXAMPLES', ({ examples }) => examples.join(', ')],
-      ['FIX', ({ fix }) => fix],
+      ['FIX', 'fix'],
     ],
     '',
   );
@@ -48,7 +48,7 @@ export const ruleTable = (lines: readonly RuleLine[]): View =>
     lines,
     [
       ['RULE', ({ rule, tone }) => toned(rule, tone), 'state', 0],
-      ['WHAT WAS FOUND', ({ what }) => what, 'prose', 0],
+      ['WHAT WAS FOUND', 'what', 'prose', 0],
     ],
     '',
   );

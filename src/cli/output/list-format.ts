@@ -1,4 +1,4 @@
-import type { Column } from '../declare/view.ts';
+import { type AnyColumn, cellIn } from '../declare/view.ts';
 import { autoColumns, fieldColumns, fieldNames } from './formats/auto-view.ts';
 import { csvLine } from './formats/csv.ts';
 import { type Path, pick, valueAt } from './formats/fields.ts';
@@ -28,7 +28,7 @@ export interface ListFormat {
 }
 
 export interface ListOptions {
-  readonly columns: readonly Column<unknown>[] | undefined;
+  readonly columns: readonly AnyColumn[] | undefined;
   readonly paths: readonly Path[] | undefined;
   /** The names of the fields that the items have, whether there are items or not. */
   readonly declared: readonly string[];
@@ -54,10 +54,8 @@ export async function listFormat(
   return tableList(options, await style());
 }
 
-const columnsFor = (
-  { columns, paths }: ListOptions,
-  first: readonly unknown[],
-): readonly Column<unknown>[] => (paths ? fieldColumns(paths, first) : (columns ?? autoColumns(first)));
+const columnsFor = ({ columns, paths }: ListOptions, first: readonly unknown[]): readonly AnyColumn[] =>
+  paths ? fieldColumns(paths, first) : (columns ?? autoColumns(first));
 
 const nothing = (): Iterable<string> => [];
 
@@ -106,7 +104,9 @@ function csvList({ paths, declared, toTerminal, warn }: ListOptions): ListFormat
     *items(items) {
       for (const item of items) {
         yield line(header.map((path) => valueAt(item, path)));
-        if (!paths) for (const name of fieldNames([item])) if (!isIn(header, name)) leftOut.add(name);
+        if (!paths)
+          for (const name of fieldNames([item]))
+            if (!header.some(([known]) => known === name)) leftOut.add(name);
       }
     },
     close() {
@@ -119,18 +119,15 @@ function csvList({ paths, declared, toTerminal, warn }: ListOptions): ListFormat
   };
 }
 
-const isIn = (header: readonly Path[], name: string): boolean =>
-  header.some((path) => path.length === 1 && path[0] === name);
-
 function tsvList(options: ListOptions): ListFormat {
-  let columns: readonly Column<unknown>[] = [];
+  let columns: readonly AnyColumn[] = [];
   return {
     open(first) {
       columns = columnsFor(options, first);
       return options.header ? [tsvLine(columns.map(([name]) => name))] : [];
     },
     *items(items) {
-      for (const item of items) yield tsvLine(columns.map(([, value]) => plainValue(value(item))));
+      for (const item of items) yield tsvLine(columns.map((column) => plainValue(cellIn(item, column))));
     },
     close: nothing,
   };
@@ -142,7 +139,7 @@ async function tableList(options: ListOptions, style: Style): Promise<ListFormat
   return {
     *open(first) {
       if (first.length > 0) {
-        layout = layTable(columnsFor(options, first) as readonly Column<never>[], first, style);
+        layout = layTable(columnsFor(options, first), first, style);
         yield* ended(layout.head());
       } else if (options.empty !== '') yield `${options.empty}\n`;
     },

@@ -16,7 +16,7 @@ export const stopView = <L extends object>(
     [
       ...columns,
       ['Profile', ({ profile }) => accountName(profile)],
-      ['Outcome', ({ outcome }) => outcome],
+      ['Outcome', 'outcome'],
       ['Request', ({ request }) => request && `${request.method} ${request.path}`],
       ['Why', ({ error }) => error?.message],
     ],

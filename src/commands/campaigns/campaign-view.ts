@@ -12,7 +12,8 @@ export const campaignIn = (answer: Output<typeof campaigns.create>): Campaign =>
 
 export function campaignView(campaign: Campaign): View {
   const { stats, schedule } = campaign;
-  const settings = { ...campaign.settings, ...withoutNull(campaign) };
+  const given = Object.entries(campaign).filter(([, value]) => value !== null && value !== undefined);
+  const settings = { ...campaign.settings, ...(Object.fromEntries(given) as Partial<Campaign>) };
   return stack(
     record(
       ['ID', campaign.id, 'id'],
@@ -49,11 +50,6 @@ export const gapText = (gaps: Gaps): string | undefined => {
   const { minimumTimeBetweenEmails: least, maximumTimeBetweenEmails: most } = gaps;
   return least || most ? `${least ?? '?'} to ${most ?? '?'} minutes` : undefined;
 };
-
-const withoutNull = (campaign: Campaign): Partial<Campaign> =>
-  Object.fromEntries(
-    Object.entries(campaign).filter(([, value]) => value !== null && value !== undefined),
-  ) as Partial<Campaign>;
 
 /** What a campaign does when the switch is on, as a person would say it; the options that set it read alike. */
 const meanings: Readonly<Record<string, string>> = {

@@ -46,9 +46,9 @@ export const health = command({
 type Account = Output<typeof campaigns.health>['accounts'][number];
 
 const columns = (sends: (account: Account) => Cell): Column<Account>[] => [
-  ['Sender', (account) => account.senderEmailId, 'id'],
-  ['Address', (account) => account.address, 'id', 0],
-  ['Health', (account) => account.healthScore, 'health'],
+  ['Sender', 'senderEmailId', 'id'],
+  ['Address', 'address', 'id', 0],
+  ['Health', 'healthScore', 'health'],
   ['Sends', sends, 'state'],
-  ['Reason', (account) => account.reason, 'prose'],
+  ['Reason', 'reason', 'prose'],
 ];

@@ -22,14 +22,14 @@ export const list = command({
   filters: { status: { oneOf: ({ status }) => status }, name: { containing: ({ name }) => name } },
   empty: 'No campaigns found.',
   columns: [
-    ['ID', (campaign) => campaign.id, 'id'],
-    ['Name', (campaign) => campaign.name],
+    ['ID', 'id', 'id'],
+    ['Name', 'name'],
     ['Status', (campaign) => cellOf(campaign.status), 'state'],
     ['Senders', (campaign) => campaign.stats?.senderEmailsConnected, 'number', 6],
     ['Contacted', (campaign) => campaign.stats?.contactedLeadsCount, 'number'],
     ['Sent', (campaign) => campaign.stats?.emailsSentCount, 'number'],
     ['Replied', (campaign) => campaign.stats?.repliedLeadsCount, 'number'],
     ['Positive', (campaign) => campaign.stats?.leadsRespondedPositivelyCount, 'number', 4],
-    ['Created', (campaign) => campaign.createdAt, 'time'],
+    ['Created', 'createdAt', 'time'],
   ],
 });

@@ -1,4 +1,4 @@
-import { Failure, isStop } from '../../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 import { type Advice, say } from '../../base/text/advice.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
@@ -7,6 +7,7 @@ import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
 import type { View } from '../../cli/declare/view.ts';
 import { findInPages } from '../../cli/find/find-in-pages.ts';
+import { ifReadable } from '../../cli/find/names.ts';
 import { routeLine } from '../../cli/messages/hints/route-hint.ts';
 import { type MailboxLabel, stopByLimits } from '../../cli/stop/by-limits.ts';
 import { listedCampaigns } from '../../cli/stop/listed-campaigns.ts';
@@ -92,13 +93,13 @@ The JSON of --all, --by-limits and --undo-limits is {items, total}, with an outc
     if (!isList(paused)) return campaignView(paused);
     return isOfMailboxes(paused)
       ? stopView(paused, [
-          ['Mailbox', ({ senderEmailId }) => senderEmailId, 'id'],
-          ['Address', ({ address }) => address],
-          ['Limit before', ({ limitBefore }) => limitBefore, 'number'],
+          ['Mailbox', 'senderEmailId', 'id'],
+          ['Address', 'address'],
+          ['Limit before', 'limitBefore', 'number'],
         ])
       : stopView(paused, [
-          ['Campaign', ({ campaignId }) => campaignId, 'id'],
-          ['Name', ({ name }) => name],
+          ['Campaign', 'campaignId', 'id'],
+          ['Name', 'name'],
         ]);
   },
 });
@@ -117,8 +118,9 @@ async function pausedBy(context: Context, scope: Scope): Promise<Campaign | Paus
 async function pauseOne({ service, screen }: Context, id: number): Promise<Campaign> {
   const answer = await pauseCall(service.api, id).catch(async (error: unknown) => {
     if (!(error instanceof Failure) || error.status !== 404) throw error;
-    const status = await statusOf(service.api, id);
-    // Without an answer it may run.
+    // A 404 may be about the campaign, or about the path: what is not listed, or cannot be read, may run.
+    const listed = await ifReadable(() => findInPages(service.api.pages(campaigns.list, {}), id));
+    const status = listed?.status as unknown;
     if (status === undefined ? error.is('no_such_path') : !isAtRest({ status })) throw pathMissing(error);
     if (status === undefined || !error.is('no_such_path')) throw error;
     const state = status === 'draft' ? 'a draft' : status;
@@ -138,16 +140,6 @@ async function pauseCall(api: Api, id: number): Promise<Output<typeof campaigns.
   if (isRunning(campaignIn(answer)))
     throw new Failure('not_paused', `Campaign ${id} is still running, as the service answers`);
   return answer;
-}
-
-/** As it is listed; undefined where it is not, or cannot be read. A 404 may be about the campaign, or about the path. */
-async function statusOf(api: Api, id: number): Promise<unknown> {
-  try {
-    return (await findInPages(api.pages(campaigns.list, {}), id))?.status;
-  } catch (failure) {
-    if (!(failure instanceof Failure) || isStop(failure)) throw failure;
-    return undefined;
-  }
 }
 
 export const runningCampaigns = {

@@ -103,12 +103,6 @@ const runsHint = (id: number): string => `What it sends, and what holds it up: o
 const addHint = (id: number): string =>
   `Leads that are added start it again: ${pattern('leads import', { file: '<file>', campaign: id })}`;
 
-/** The service says so of one that is completed. Whether steps or leads came meanwhile is its to know: only a dry run stops. */
-const nothingLeft = ({ id }: CampaignReading): Failure =>
-  new Failure('not_ready', `campaign ${id} has no lead left to email: resuming it sends nothing`, {
-    hint: addHint(id),
-  });
-
 /** A person who approves what someone else wants reads the emails first; one who asks knows where they are. */
 function emailFacts({ files }: Context, { id, sequence }: CampaignReading): Fact[] {
   if (sequence === undefined || sequence.steps.length === 0) return [];
@@ -134,7 +128,14 @@ function quoting(
     const launch = await launchQuote(context.service, reading, { blocked, lines });
     const quote = {
       ...launch,
-      ...(launch.spend.recipients === 0 && { expected: nothingLeft(reading) }),
+      // The service says so of one that is completed. Whether steps or leads came meanwhile is its to know: only a dry run stops.
+      ...(launch.spend.recipients === 0 && {
+        expected: new Failure(
+          'not_ready',
+          `campaign ${id} has no lead left to email: resuming it sends nothing`,
+          { hint: addHint(id) },
+        ),
+      }),
       facts: [...launch.facts, ...emailFacts(context, reading)],
       binds: `${digest} ${people ?? ''}`,
       checked: JSON.stringify({ people, tags: tags && [...tags], blocked, lines } satisfies Found),

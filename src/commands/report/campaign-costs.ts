@@ -7,14 +7,14 @@ import { finder } from '../../contract/areas/finder.ts';
 import { report } from '../../contract/areas/report.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { type Query, readOutcomes } from './read-outcomes.ts';
+import { type Period, type Query, readOutcomes } from './read-outcomes.ts';
 
 export type Report = Output<typeof report.outcomes>;
 type Import = ItemOf<typeof finder.imports>;
 type Listed = Pick<ItemOf<typeof campaigns.list>, 'id' | 'name' | 'stats'>;
 
 /** A campaign with the credits of the imports that name it, and no others. */
-export const campaignCostFields = s.object({
+const campaignCostFields = s.object({
   campaignId: s.id(),
   name: s.fromOthers(s.string()),
   /** Null where the service does not say what one of its imports has spent. */
@@ -36,7 +36,7 @@ export const campaignCostFields = s.object({
 export type CampaignCost = s.DocumentOf<typeof campaignCostFields>;
 
 /** What the workspace has spent beside that; null where the parts do not add up to the whole. */
-export const sharedFields = s.object({
+const sharedFields = s.object({
   credits: s.nullable(s.integer()),
   ...s.each(['creditsUsd', 'dfyOrdersUsd', 'totalUsd'], s.nullable(s.number())),
 });
@@ -44,19 +44,16 @@ export const sharedFields = s.object({
 type Shared = s.DocumentOf<typeof sharedFields>;
 
 /** What `--by-campaign` adds to a report. */
-export interface CampaignCosts {
-  readonly campaigns: readonly CampaignCost[];
-  readonly shared: Shared;
+export const campaignCostsFields = s.object({
+  campaigns: s.array(campaignCostFields),
+  shared: sharedFields,
   /** The service lists the last 50. */
-  readonly importsListed: number;
+  importsListed: s.integer(),
   /** None of the period can be missing. */
-  readonly importsComplete: boolean;
-}
+  importsComplete: s.boolean(),
+});
 
-interface Period {
-  readonly since: string | undefined;
-  readonly until: string | undefined;
-}
+export type CampaignCosts = s.DocumentOf<typeof campaignCostsFields>;
 
 const mostImports = 50;
 

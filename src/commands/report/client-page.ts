@@ -11,14 +11,12 @@ import type { CampaignCosts } from './campaign-costs.ts';
 import { charts } from './daily-view.ts';
 import { awayNotes, campaignSections, footnotes, outcomesSection, spendSection } from './outcomes-page.ts';
 import type { ClientReport, Part } from './read-client-report.ts';
-import { type Counts, sumOf } from './read-outcomes.ts';
+import { type Counts, type Period, sumOf } from './read-outcomes.ts';
 
-interface Wanted {
+interface Wanted extends Period {
   readonly title: string | undefined;
   /** Whose workspace it is, where there are several. */
   readonly profile?: string | null | undefined;
-  readonly since: string | undefined;
-  readonly until: string | undefined;
   /** Campaigns were named; else it is about the workspace. */
   readonly isOfCampaigns: boolean;
   /** No amount is shown. */
@@ -31,6 +29,7 @@ export function clientPage(report: ClientReport, wanted: Wanted, costs: Partial<
   const { whole, parts, unread, left } = report;
   const names = isOfCampaigns ? parts.map(({ name }) => inline(name)).join(', ') : (profile ?? '');
   const period = periodOf(wanted);
+  const cost = isOfCampaigns ? 'Cost, of the whole workspace' : 'Cost';
   const isOfPeriod = wanted.since !== undefined || wanted.until !== undefined;
   return {
     title: title === undefined ? names || 'Outreach results' : inline(title),
@@ -40,11 +39,15 @@ export function clientPage(report: ClientReport, wanted: Wanted, costs: Partial<
       outcomesSection(whole.outcomes),
       ...byDay(parts, wanted),
       ...(costs.campaigns ? campaignSections(costs.campaigns, costs) : []),
-      ...(parts.length > 1 && !costs.campaigns ? [byCampaign(parts)] : []),
+      ...(parts.length > 1 && !costs.campaigns
+        ? [{ heading: 'By campaign', blocks: [table(parts, campaignColumns)] }]
+        : []),
       ...bySteps(parts),
       ...undelivered(parts),
       ...mailboxSection(report),
-      ...(withoutCost ? [] : [costSection(whole, isOfCampaigns)]),
+      ...(withoutCost
+        ? []
+        : [{ ...spendSection(whole, isOfCampaigns), heading: `${cost}: ${usd(whole.spend.totalUsd)}` }]),
     ],
     footnotes: [
       `Rates are of the emails sent${parts.length > 0 ? '; a day is a day in UTC' : ''}.`,
@@ -59,7 +62,7 @@ export function clientPage(report: ClientReport, wanted: Wanted, costs: Partial<
   };
 }
 
-const periodOf = ({ since, until }: Pick<Wanted, 'since' | 'until'>): string =>
+const periodOf = ({ since, until }: Period): string =>
   `${since ? `Since ${fullTime(since)}` : 'Since the beginning'}${until ? ` until ${fullTime(until)}` : ''}`;
 
 /** The positive rate first: it is what the mail was for. */
@@ -106,11 +109,6 @@ const campaignColumns: readonly Column<Part>[] = [
   ['Sent', ({ outcomes }) => outcomes?.sent, 'number'],
 ];
 
-const byCampaign = (parts: readonly Part[]): Section => ({
-  heading: 'By campaign',
-  blocks: [table(parts, campaignColumns)],
-});
-
 /** So many campaigns have their steps on the page. */
 const mostSteps = 10;
 
@@ -123,7 +121,7 @@ const bySteps = (parts: readonly Part[]): Section[] =>
       const verdicts = differences(steps).map((line) => `${line}.`);
       return {
         heading: `By step and variant${parts.length > 1 ? `: ${inline(name)}` : ''}`,
-        blocks: [stepsTable(steps), ...(verdicts.length > 0 ? [text(...verdicts)] : [])],
+        blocks: [stepsTable(steps), text(...verdicts)],
       };
     });
 
@@ -162,9 +160,9 @@ function mailboxSection({ mailboxes }: ClientReport): Section[] {
   if (mailboxes === undefined || mailboxes.length === 0) return [];
   const left = mailboxes.length - mostMailboxes;
   const columns: readonly Column<(typeof mailboxes)[number]>[] = [
-    ['Mailbox', ({ address }) => address, 'id'],
+    ['Mailbox', 'address', 'id'],
     ['Connected', ({ isConnected }) => (isConnected === false ? toned('no', 'bad') : 'yes')],
-    ['Health', ({ healthScore }) => healthScore, 'health'],
+    ['Health', 'healthScore', 'health'],
   ];
   return [
     {
@@ -175,10 +173,4 @@ function mailboxSection({ mailboxes }: ClientReport): Section[] {
       ],
     },
   ];
-}
-
-function costSection(whole: ClientReport['whole'], isOfCampaigns: boolean): Section {
-  const { blocks } = spendSection(whole, isOfCampaigns);
-  const of = isOfCampaigns ? ', of the whole workspace' : '';
-  return { heading: `Cost${of}: ${usd(whole.spend.totalUsd)}`, blocks };
 }

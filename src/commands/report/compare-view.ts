@@ -16,18 +16,9 @@ import { dayWithWeekday } from '../../cli/output/text/times.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { falseAlarms, fewest } from '../../domain/statistics/comparison.ts';
 import type { Sample } from '../../domain/statistics/mid-p.ts';
-import { answersOf, type Side, sampleOf } from './read-sides.ts';
+import { answersOf, type Side, sampleOf, sideEntries } from './read-sides.ts';
 
-const sideFields = s.object({
-  campaignId: s.id(),
-  name: s.fromOthers(s.string()),
-  step: s.nullable(s.integer()),
-  variant: s.nullable(s.string()),
-  contacted: s.integer(),
-  replied: s.nullable(s.integer()),
-  positive: s.nullable(s.integer()),
-  rate: s.nullable(s.number()),
-});
+const sideFields = s.object({ ...sideEntries, rate: s.nullable(s.number()) });
 
 /** What `report compare` answers. */
 export const compareFields = s.object({
@@ -68,7 +59,7 @@ export const compareView = (shown: Shown): View =>
   stack(heading(titleOf(shown)), pageView(comparePage(shown)));
 
 export function comparePage(shown: Shown): Page {
-  const { a, b, metric, unit } = shown;
+  const { a, b, metric, unit, difference, low, high } = shown;
   const sides = [
     { letter: 'A', side: a },
     { letter: 'B', side: b },
@@ -88,7 +79,12 @@ export function comparePage(shown: Shown): Page {
       {
         blocks: [
           record(
-            ['Difference', differenceText(shown)],
+            [
+              'Difference',
+              difference === null || low === null || high === null
+                ? undefined
+                : `${signed(difference)} points (${signed(low)} to ${signed(high)})`,
+            ],
             ['Verdict', toned(verdictText(shown), tones[shown.verdict])],
           ),
           ...moreText(shown),
@@ -121,11 +117,6 @@ const campaignOf = ({ campaignId, name }: Side): string =>
 /** A variant has a name of its own, which may be the letter of the other side. */
 const labelOf = (letter: 'A' | 'B', { variant }: Side): string =>
   variant === null ? letter : `Variant ${inline(variant)}`;
-
-const differenceText = ({ difference, low, high }: Shown): string | undefined =>
-  difference === null || low === null || high === null
-    ? undefined
-    : `${signed(difference)} points (${signed(low)} to ${signed(high)})`;
 
 /** In percentage points. */
 function signed(share: number): string {
@@ -165,13 +156,12 @@ function reasonText(shown: Shown): string[] {
       `The plan gives a verdict at ${needed}, for a difference of ${points}${assumed}. Until then, do not choose by these figures.`,
     ];
   if (verdict === 'none') return plan === null ? [toShow] : [];
-  const chance = chanceText((decided ?? shown).pValue ?? 1);
+  const pValue = (decided ?? shown).pValue ?? 1;
+  const chance =
+    pValue < 0.0001
+      ? 'less than once in 10,000 times'
+      : `about once in ${counted(rounded(Math.round(1 / pValue)), 'time')}`;
   return [`If both were equal, a difference like this would come by chance ${chance}.`];
-}
-
-function chanceText(pValue: number): string {
-  if (pValue < 0.0001) return 'less than once in 10,000 times';
-  return `about once in ${counted(rounded(Math.round(1 / pValue)), 'time')}`;
 }
 
 const pointsText = (share: number): string => `${Number((share * 100).toFixed(2))} points`;

@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { leftOut, readOr, whyOf } from '../../cli/answer/fact.ts';
 import { storingPlace, withStoredLooks } from '../../cli/answer/stored-looks.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
-import { arg, opt } from '../../cli/declare/params.ts';
+import { arg, opt, type ValuesOf } from '../../cli/declare/params.ts';
 import { verbatim } from '../../cli/declare/view.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
@@ -11,9 +11,17 @@ import { day } from '../../domain/window.ts';
 import { compareFields, comparePage, compareView, type Shown } from './compare-view.ts';
 import { lookAt } from './look-at.ts';
 import { readOutcomes } from './read-outcomes.ts';
-import { type Metric, metrics, readCampaigns, readVariants, type Sides } from './read-sides.ts';
+import { metrics, readCampaigns, readVariants, type Sides } from './read-sides.ts';
 
 const ripeningDays = 5;
+
+const sideArgs = {
+  a: arg.text('campaign: id or exact name', { asked: 'campaign' }),
+  b: arg.optionalText('the other campaign', { asked: 'campaign', unless: ['variants'] }),
+  metric: opt.choice('what to compare: all replies (default) or positive ones', metrics),
+  variants: opt.flag('compare the variants of one step of the campaign'),
+  step: opt.int('with --variants: compare this step (default 1)', { min: 1, max: 20, hint: 'n' }),
+};
 
 export const compare = command({
   name: 'compare',
@@ -27,11 +35,7 @@ Frequent comparisons find differences by chance, so this machine counts them. If
   tool: 'read',
   answer: compareFields,
   args: {
-    a: arg.text('campaign: id or exact name', { asked: 'campaign' }),
-    b: arg.optionalText('the other campaign', { asked: 'campaign', unless: ['variants'] }),
-    metric: opt.choice('what to compare: all replies (default) or positive ones', metrics),
-    variants: opt.flag('compare the variants of one step of the campaign'),
-    step: opt.int('with --variants: compare this step (default 1)', { min: 1, max: 20, hint: 'n' }),
+    ...sideArgs,
     plan: opt.text('difference to detect, in percentage points: 2pp, or none to drop the plan', {
       hint: 'points',
     }),
@@ -43,10 +47,11 @@ Frequent comparisons find differences by chance, so this machine counts them. If
     'outreach report compare 1 2 --metric positive --plan 2pp --json',
     'outreach report compare 1 --step 1 --variants',
   ],
-  async run(context, { html, markdown, metric = 'replies', plan, ...wanted }): Promise<Shown | string> {
+  async run(context, { html, markdown, plan, ...wanted }): Promise<Shown | string> {
     await checkPage(context, { html });
     const asked = plan === undefined ? plan : pointsOf(plan);
-    const sides = await readSides(context, { ...wanted, metric });
+    const sides = await readSides(context, wanted);
+    const { metric = 'replies' } = wanted;
     const now = await context.service.targetNow();
     const ripening = await readRipening(context, sides, now);
     const look = { metric, asked, at: new Date(now).toISOString() };
@@ -69,15 +74,10 @@ function pointsOf(text: string): number | 'none' {
   });
 }
 
-interface Wanted {
-  readonly a: string;
-  readonly b: string | undefined;
-  readonly metric: Metric;
-  readonly variants: boolean;
-  readonly step: number | undefined;
-}
-
-function readSides(context: Context, { a, b, metric, variants, step }: Wanted): Promise<Sides> {
+function readSides(
+  context: Context,
+  { a, b, metric = 'replies', variants, step }: ValuesOf<typeof sideArgs>,
+): Promise<Sides> {
   if (variants) return readVariants(context, { campaign: a, step: step ?? 1, metric });
   if (step !== undefined)
     throw new Failure('contradicting_options', '--step needs --variants', { hint: null });

@@ -35,16 +35,16 @@ export type DayFigures = Daily['items'][number];
 
 const table = ({ items }: Daily) =>
   tableOf(items, [
-    ['Date', ({ date }) => date, 'day'],
-    ['Sent', ({ sent }) => sent, 'number'],
-    ['Replies', ({ replies }) => replies, 'number'],
-    ['Positive replies', ({ positiveReplies }) => positiveReplies, 'number'],
-    ['Meetings', ({ meetings }) => meetings, 'number'],
+    ['Date', 'date', 'day'],
+    ['Sent', 'sent', 'number'],
+    ['Replies', 'replies', 'number'],
+    ['Positive replies', 'positiveReplies', 'number'],
+    ['Meetings', 'meetings', 'number'],
     ...(items.some(({ hours }) => hours !== null) ? [onlyHours] : []),
   ]);
 
 /** A part of a day must not pass for the day. */
-const onlyHours: Column<DayFigures> = ['Only (UTC)', ({ hours }) => hours, 'text', 0];
+const onlyHours: Column<DayFigures> = ['Only (UTC)', 'hours', 'text', 0];
 
 export const dailyView = (daily: Daily): View =>
   screen(
@@ -91,7 +91,9 @@ export function charts({ items }: Daily): Section[] {
   return [
     {
       heading: `Sent by ${per}`,
-      blocks: [chart(({ sent, hours }) => ({ value: sent, note: partOf(hours) }))],
+      blocks: [
+        chart(({ sent, hours }) => ({ value: sent, note: hours === null ? undefined : `only ${hours}` })),
+      ],
     },
     {
       heading: `Replies by ${per}`,
@@ -99,8 +101,6 @@ export function charts({ items }: Daily): Section[] {
     },
   ];
 }
-
-const partOf = (hours: string | null): string | undefined => (hours === null ? undefined : `only ${hours}`);
 
 const noteOf = ({ positiveReplies, meetings, hours }: DayFigures): string | undefined =>
   [

@@ -54,6 +54,13 @@ It makes one request per day. --since and --until are in the local time zone, or
   view: (shown) => (typeof shown === 'string' ? verbatim(shown) : dailyView(shown)),
 });
 
+/** In UTC, to the minute. An end is the last moment that counts: 23:59:59 is 24:00. */
+function hoursOf(since: string, until: string): string {
+  const after = Date.parse(until) + 1000;
+  const [from, to] = [Date.parse(since), after].map((at) => new Date(at).toISOString().slice(11, 16));
+  return `${from}-${to === '00:00' ? '24:00' : to}`;
+}
+
 interface Period {
   readonly since: string;
   readonly until: string;
@@ -65,12 +72,11 @@ async function periodOf(
   { since, until }: { readonly [End in keyof Period]: string | undefined },
 ): Promise<Period> {
   const now = until === undefined ? await context.service.targetNow() : 0;
-  const end = until ?? endOfDay(Math.max(now, since === undefined ? 0 : Date.parse(since)));
+  const last = startOfDay(Math.max(now, since === undefined ? 0 : Date.parse(since)));
+  const end = until ?? new Date(last + day - 1).toISOString();
   const first = startOfDay(Date.parse(end)) - (usualDays - 1) * day;
   return { since: since ?? new Date(first).toISOString(), until: end };
 }
-
-const endOfDay = (at: number): string => new Date(startOfDay(at) + day - 1).toISOString();
 
 function daysOf({ since, until }: Period): DayPart[] {
   const count = countUtcDays(since, until);
@@ -104,10 +110,3 @@ function readDays(
     });
   });
 }
-
-/** In UTC, to the minute. */
-const hoursOf = (since: string, until: string): string =>
-  `${new Date(since).toISOString().slice(11, 16)}-${endOf(new Date(Date.parse(until) + 1000).toISOString())}`;
-
-/** An end is the last moment that counts: 23:59:59 is 24:00. */
-const endOf = (after: string): string => (after.slice(11, 16) === '00:00' ? '24:00' : after.slice(11, 16));

@@ -6,7 +6,6 @@ import {
   compare,
   falseAlarms,
   neededFor,
-  type Verdict,
 } from '../../domain/statistics/comparison.ts';
 import type { Sample } from '../../domain/statistics/mid-p.ts';
 import type { Shown } from './compare-view.ts';
@@ -70,14 +69,13 @@ export function lookAt(
   const base = baseRate(one, other);
   const assumedRate = base === undefined ? usualRates[metric] : null;
   const sizeOf = (points: number) => neededFor(points, base ?? usualRates[metric], falseAlarms / pairs);
-  const plan = planNow(found<{ readonly plan: Plan }>(stored, keys.plan).plan, asked, (points) => ({
-    points,
-    level: falseAlarms / pairs,
-    size: sizeOf(points),
-    assumedRate,
-    at,
-    look: looks,
-  }));
+  const { plan: held } = found<{ readonly plan: Plan }>(stored, keys.plan);
+  const plan: Plan | undefined =
+    asked === undefined || asked === held?.points
+      ? held
+      : asked === 'none'
+        ? undefined
+        : { points: asked, level: falseAlarms / pairs, size: sizeOf(asked), assumedRate, at, look: looks };
   const level = plan?.level ?? falseAlarms / pairs;
   const figures = compare(one, other, { planned: plan?.size, level });
   const decision =
@@ -85,6 +83,8 @@ export function lookAt(
     (known.decision?.plan.at === plan.at
       ? known.decision
       : decisionOf(plan, figures, { at, look: looks, samples: { [nameOf(a)]: one, [nameOf(b)]: other } }));
+  const winner = decision?.winner ?? null;
+  const verdict = winner === null ? 'none' : winner === nameOf(a) ? 'a' : 'b';
   stored.keepLook(keys.plan, JSON.stringify(omitUndefined({ plan })));
   stored.keepLook(keys.pair, JSON.stringify(omitUndefined({ looks, decision })));
   return {
@@ -93,7 +93,7 @@ export function lookAt(
     metric,
     unit: a.variant === null ? 'people' : 'emails',
     ...figures,
-    ...(decision && { verdict: verdictOf(decision, sides), early: null }),
+    ...(decision && { verdict, early: null }),
     level,
     plan: plan?.points ?? null,
     fixed: plan ? { at: plan.at, look: plan.look } : null,
@@ -122,11 +122,6 @@ function keysOf({ a, b }: Sides, metric: Metric): { readonly pair: string; reado
 const found = <T extends object>(stored: Pick<StoredLooks, 'findLook'>, key: string): Partial<T> =>
   JSON.parse(stored.findLook(key) ?? '{}');
 
-function planNow(held: Plan | undefined, asked: Look['asked'], make: (points: number) => Plan) {
-  if (asked === undefined || asked === held?.points) return held;
-  return asked === 'none' ? undefined : make(asked);
-}
-
 function decisionOf(
   plan: Plan,
   { verdict, pValue }: Comparison,
@@ -135,11 +130,6 @@ function decisionOf(
   if (verdict === 'too-early') return undefined;
   const [a = '', b = ''] = Object.keys(look.samples);
   return { plan, ...look, pValue, winner: verdict === 'none' ? null : verdict === 'a' ? a : b };
-}
-
-function verdictOf({ winner }: Decision, { a }: Sides): Verdict {
-  if (winner === null) return 'none';
-  return winner === nameOf(a) ? 'a' : 'b';
 }
 
 function decidedOf({ at, look, pValue, samples }: Decision, { a, b }: Sides): Shown['decided'] {

@@ -29,7 +29,12 @@ export function outcomesView(shown: Outcomes): View {
   );
   return pageView({
     title: '',
-    sections: [{ blocks: [about] }, ...sectionsOf(shown)],
+    sections: [
+      { blocks: [about] },
+      outcomesSection(shown.outcomes),
+      spendSection(shown, campaignId != null),
+      ...(shown.campaigns === undefined ? [] : campaignSections(shown.campaigns, shown)),
+    ],
     footnotes: [
       ...awayNotes(shown.outcomes),
       ...(campaignId == null ? [] : ['What each campaign cost: --by-campaign.']),
@@ -37,12 +42,6 @@ export function outcomesView(shown: Outcomes): View {
     ],
   });
 }
-
-const sectionsOf = (shown: Outcomes): Section[] => [
-  outcomesSection(shown.outcomes),
-  spendSection(shown, shown.campaignId != null),
-  ...(shown.campaigns === undefined ? [] : campaignSections(shown.campaigns, shown)),
-];
 
 export function outcomesSection(outcomes: Report['outcomes']): Section {
   const ofSent = (label: string, value: number) => ({
@@ -89,18 +88,18 @@ export const spendSection = (shown: Report, isOfCampaigns: boolean): Section => 
 const price = (cost: number | null | undefined): string => (cost ? usd(cost) : '-');
 
 const columns: readonly Column<CampaignCost>[] = [
-  ['Id', ({ campaignId }) => campaignId, 'id', 0],
-  ['Campaign', ({ name }) => name, 'text', 1],
+  ['Id', 'campaignId', 'id', 0],
+  ['Campaign', 'name', 'text', 1],
   ['Sent', ({ outcomes }) => outcomes?.sent, 'number', 3],
   ['Replies', ({ outcomes }) => outcomes?.replies, 'number', 2],
   ['Positive', ({ outcomes }) => outcomes?.positiveReplies, 'number', 4],
   ['Meetings', ({ outcomes }) => outcomes?.meetings, 'number', 4],
-  ['Bounced', ({ bounced }) => bounced, 'number', 2],
-  ['Credits', ({ credits }) => credits, 'number', 3],
-  ['Cost', ({ creditsUsd }) => creditsUsd, 'money', 1],
-  ['Per reply', ({ costPerReply }) => costPerReply, 'money', 2],
-  ['Per positive', ({ costPerPositive }) => costPerPositive, 'money', 5],
-  ['Per meeting', ({ costPerMeeting }) => costPerMeeting, 'money', 5],
+  ['Bounced', 'bounced', 'number', 2],
+  ['Credits', 'credits', 'number', 3],
+  ['Cost', 'creditsUsd', 'money', 1],
+  ['Per reply', 'costPerReply', 'money', 2],
+  ['Per positive', 'costPerPositive', 'money', 5],
+  ['Per meeting', 'costPerMeeting', 'money', 5],
 ];
 
 const hasFigures = ({ imports, outcomes }: CampaignCost): boolean =>

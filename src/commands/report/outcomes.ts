@@ -4,7 +4,7 @@ import { inLanes } from '../../base/steps.ts';
 import { rowErrorFields } from '../../cli/answer/request-fields.ts';
 import { allOf, listOf, recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
-import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
+import { arg, lineOnly, opt, type ValuesOf } from '../../cli/declare/params.ts';
 import { accountName, type Column, table, verbatim } from '../../cli/declare/view.ts';
 import { outOfOfficeIn } from '../../cli/find/out-of-office.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
@@ -17,9 +17,9 @@ import { replies } from '../../contract/areas/replies.ts';
 import { report } from '../../contract/areas/report.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { campaignCostFields, type Report, readCampaignCosts, sharedFields } from './campaign-costs.ts';
+import { campaignCostsFields, type Report, readCampaignCosts } from './campaign-costs.ts';
 import { type AllPages, allPagesFields, type Outcomes, outcomesView } from './outcomes-page.ts';
-import { type Query, readOnce, readOutcomes, warnOfFuture } from './read-outcomes.ts';
+import { type Period, type Query, readOnce, readOutcomes, warnOfFuture } from './read-outcomes.ts';
 
 const answered = allOf(
   recordOf(report.outcomes),
@@ -35,6 +35,21 @@ interface AllOutcomes {
   readonly items: readonly AccountRow[];
   readonly total: number;
 }
+
+const args = {
+  folder: lineOnly(arg.optionalFolder('with --all-profiles: folder for one HTML page per profile')),
+  since: opt.moment('since this day or time', 'since'),
+  until: opt.moment('until the end of this day, or this time', 'until'),
+  campaign: opt.each('only outcomes of this campaign; repeat it only with --html', {
+    hint: 'campaign',
+    names: 'campaigns',
+  }),
+  byCampaign: opt.flag('also show the results and the cost of each campaign'),
+  allProfiles: lineOnly(opt.flag('one line per profile on this machine, or one page each in [folder]')),
+  ...pageOptions,
+  title: opt.text('heading of the page'),
+  withoutCost: opt.flag('show no amounts of money on the page'),
+};
 
 export const outcomes = command({
   name: 'outcomes',
@@ -52,33 +67,12 @@ export const outcomes = command({
         ? s.object({ items: listOf(allOf(answered, accountFields)), total: s.integer() })
         : allPagesFields
       : byCampaign
-        ? allOf(
-            answered,
-            s.object({
-              campaigns: s.array(campaignCostFields),
-              shared: sharedFields,
-              importsListed: s.integer(),
-              importsComplete: s.boolean(),
-            }),
-          )
+        ? allOf(answered, campaignCostsFields)
         : answered,
   rows: ({ allProfiles }) => (allProfiles ? 'items' : 'campaigns'),
   local: ({ allProfiles }) => allProfiles,
   fails: ['partial'],
-  args: {
-    folder: lineOnly(arg.optionalFolder('with --all-profiles: folder for one HTML page per profile')),
-    since: opt.moment('since this day or time', 'since'),
-    until: opt.moment('until the end of this day, or this time', 'until'),
-    campaign: opt.each('only outcomes of this campaign; repeat it only with --html', {
-      hint: 'campaign',
-      names: 'campaigns',
-    }),
-    byCampaign: opt.flag('also show the results and the cost of each campaign'),
-    allProfiles: lineOnly(opt.flag('one line per profile on this machine, or one page each in [folder]')),
-    ...pageOptions,
-    title: opt.text('heading of the page'),
-    withoutCost: opt.flag('show no amounts of money on the page'),
-  },
+  args,
   excludes: [
     notWithMarkdown,
     ['byCampaign', 'campaign'],
@@ -94,7 +88,7 @@ export const outcomes = command({
   ],
   async run(context, values): Promise<Outcomes | AllOutcomes | AllPages | string> {
     const { since, until, campaign: names = [], byCampaign, html, markdown, folder } = values;
-    refuseWithoutPage({ ...values, campaign: names });
+    refuseWithoutPage(values);
     await warnOfFuture(context, since);
     if (values.allProfiles)
       return folder === undefined
@@ -129,7 +123,7 @@ export const outcomes = command({
     if (!isPages(shown)) return table(shown.items, columns, 'No campaigns yet.');
     return table(shown.items, [
       ['Profile', ({ profile }) => accountName(profile), 'id', 0],
-      ['Page', ({ file }) => file, 'text', 1],
+      ['Page', 'file', 'text', 1],
       ['Why', ({ error }) => error?.message, 'prose', 1],
     ]);
   },
@@ -145,8 +139,6 @@ const withAway = ({ outcomes, ...whole }: Report, outOfOffice: number | null): O
   ...whole,
   outcomes: { ...outcomes, outOfOffice },
 });
-
-type Period = Pick<Query, 'since' | 'until'>;
 
 const awayIn = (
   api: Api,
@@ -186,22 +178,12 @@ const columns: readonly Column<AccountRow>[] = [
   ['Replies', ({ outcomes }) => outcomes?.replies, 'number', 2],
   ['Meetings', ({ outcomes }) => outcomes?.meetings, 'number', 1],
   ['Cost', ({ spend }) => spend?.totalUsd, 'money', 2],
-  ['Per meeting', ({ costPerMeeting }) => costPerMeeting, 'money', 4],
+  ['Per meeting', 'costPerMeeting', 'money', 4],
   ['Why', ({ error }) => error?.message, 'prose', 1],
 ];
 
-interface Asked {
-  readonly folder: string | undefined;
-  readonly allProfiles: boolean;
-  readonly html: string | undefined;
-  readonly markdown: boolean;
-  readonly campaign: readonly string[];
-  readonly title: string | undefined;
-  readonly withoutCost: boolean;
-}
-
-function refuseWithoutPage(asked: Asked): void {
-  const { folder, allProfiles, html, markdown, campaign, title, withoutCost } = asked;
+function refuseWithoutPage(asked: ValuesOf<typeof args>): void {
+  const { folder, allProfiles, html, markdown, campaign = [], title, withoutCost } = asked;
   if (folder !== undefined && !allProfiles)
     throw new Failure('contradicting_options', `a folder (${folder}) goes with --all-profiles`, {
       hint: 'For one page, name its file: --html <file>',

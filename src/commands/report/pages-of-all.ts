@@ -7,18 +7,16 @@ import { notAllRead } from '../../cli/stop/not-all.ts';
 import { clientPage } from './client-page.ts';
 import type { AllPages } from './outcomes-page.ts';
 import { readClientReport } from './read-client-report.ts';
+import type { Period } from './read-outcomes.ts';
 
-interface Wanted {
-  /** Made where it is missing. */
-  readonly folder: string;
-  readonly since: string | undefined;
-  readonly until: string | undefined;
-  readonly title: string | undefined;
-  readonly withoutCost: boolean;
-}
-
-/** Throws `partial`, with the document, where an account has no page. */
-export async function pagesOfAll(context: Context, wanted: Wanted): Promise<AllPages> {
+/** The folder is made where it is missing. Throws `partial`, with the document, where an account has no page. */
+export async function pagesOfAll(
+  context: Context,
+  wanted: Period & { readonly folder: string } & Pick<
+      Parameters<typeof clientPage>[1],
+      'title' | 'withoutCost'
+    >,
+): Promise<AllPages> {
   const { folder, since, until } = wanted;
   const { clock, sandboxNow } = context.files.world;
   await context.files.makeFolder(folder);

@@ -8,7 +8,7 @@ import { report } from '../../contract/areas/report.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { AnyOperation, ItemOf, Output } from '../../contract/operation.ts';
 import type { Report } from './campaign-costs.ts';
-import { readOnce, sumOf } from './read-outcomes.ts';
+import { type Period, readOnce, sumOf } from './read-outcomes.ts';
 
 type Listed = ItemOf<typeof campaigns.list>;
 
@@ -32,21 +32,14 @@ export interface ClientReport {
   readonly unread: readonly string[];
 }
 
-interface Wanted {
-  /** All that sent something where there are none. */
-  readonly ids: readonly number[];
-  readonly since: string | undefined;
-  readonly until: string | undefined;
-}
-
 /** Two calls each. */
 const mostCampaigns = 50;
 
-/** Only the outcomes have to be readable. */
+/** Of all campaigns that sent something where no ids are given. Only the outcomes have to be readable. */
 export async function readClientReport(
   api: Api,
   { warn, progress }: Pick<Screen, 'warn' | 'progress'>,
-  { ids, ...period }: Wanted,
+  { ids, ...period }: Period & { readonly ids: readonly number[] },
   readOutcomes = readOnce(api),
 ): Promise<ClientReport> {
   const unread: string[] = [];

@@ -6,9 +6,12 @@ import { report } from '../../contract/areas/report.ts';
 import type { Output } from '../../contract/operation.ts';
 import { impossibleCounts } from '../../domain/statistics/impossible-counts.ts';
 
-export interface Query {
+export interface Period {
   readonly since: string | undefined;
   readonly until: string | undefined;
+}
+
+export interface Query extends Period {
   readonly campaignId: number | undefined;
 }
 

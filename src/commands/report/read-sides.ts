@@ -6,6 +6,7 @@ import { whole } from '../../cli/find/find-in-pages.ts';
 import type { Api } from '../../client/api/api.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import * as s from '../../contract/schema/schema.ts';
 import { highestTwo } from '../../domain/statistics/comparison.ts';
 import { impossibleCounts, type PartOf } from '../../domain/statistics/impossible-counts.ts';
 import type { Sample } from '../../domain/statistics/mid-p.ts';
@@ -13,17 +14,21 @@ import type { Sample } from '../../domain/statistics/mid-p.ts';
 export const metrics = ['replies', 'positive'] as const;
 export type Metric = (typeof metrics)[number];
 
-/** What is compared: a campaign, or one wording of one of its steps. */
-export interface Side {
-  readonly campaignId: number;
-  readonly name: string;
-  readonly step: number | null;
-  readonly variant: string | null;
+export const sideEntries = {
+  campaignId: s.id(),
+  name: s.fromOthers(s.string()),
+  step: s.nullable(s.integer()),
+  variant: s.nullable(s.string()),
   /** People; of a wording, emails. */
-  readonly contacted: number;
-  readonly replied: number | null;
-  readonly positive: number | null;
-}
+  contacted: s.integer(),
+  replied: s.nullable(s.integer()),
+  positive: s.nullable(s.integer()),
+};
+
+const sideFields = s.object(sideEntries);
+
+/** What is compared: a campaign, or one wording of one of its steps. */
+export type Side = s.DocumentOf<typeof sideFields>;
 
 export interface Sides {
   readonly a: Side;

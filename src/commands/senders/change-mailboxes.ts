@@ -207,8 +207,8 @@ const isOfSeveral = (shown: object): shown is ChangedMailboxes => 'items' in sho
 
 const changedView = ({ items }: ChangedMailboxes): View =>
   table(items, [
-    ['ID', ({ senderEmailId }) => senderEmailId, 'id'],
-    ['Address', ({ address }) => address, 'id', 0],
-    ['Changed', ({ ok }) => ok, 'state'],
+    ['ID', 'senderEmailId', 'id'],
+    ['Address', 'address', 'id', 0],
+    ['Changed', 'ok', 'state'],
     ['Why not', ({ error }) => error?.message, 'prose', 3],
   ]);

@@ -62,11 +62,11 @@ Passwords are sent to the service, and are not shown or saved on this machine. D
   },
   view: (results) =>
     table(results, [
-      ['Row', (result) => result.row, 'id'],
-      ['Email', (result) => result.email, 'id', 0],
-      ['Result', (result) => result.result, 'state'],
-      ['ID', (result) => result.senderEmailId, 'id'],
-      ['Why', (result) => result.message, 'prose', 3],
+      ['Row', 'row', 'id'],
+      ['Email', 'email', 'id', 0],
+      ['Result', 'result', 'state'],
+      ['ID', 'senderEmailId', 'id'],
+      ['Why', 'message', 'prose', 3],
     ]),
 });
 

@@ -32,9 +32,9 @@ export const dns = command({
         ],
       ),
       table(rowsOf(vitals), [
-        ['Check', (row) => row.name],
-        ['Status', (row) => row.status, 'state'],
-        ['Found', (row) => row.found, 'prose'],
+        ['Check', 'name'],
+        ['Status', 'status', 'state'],
+        ['Found', 'found', 'prose'],
       ]),
       ...issuesOf(vitals).map((issue) => text(issue)),
     ),

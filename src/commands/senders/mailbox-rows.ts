@@ -20,8 +20,6 @@ const names = {
 
 type Name = keyof typeof names;
 
-const words = (name: Name): readonly string[] => names[name].map((word) => word.toLowerCase());
-
 /** One mailbox of a file: what connects it, or why it cannot be tried. */
 export interface MailboxRow {
   readonly row: number;
@@ -51,7 +49,10 @@ export function mailboxRows({ name, headers, rows }: RowFile): MailboxRow[] {
 
 function columnsOf(file: string, headers: readonly string[]): Record<Name, number> {
   const found = headers.map((header) => header.toLowerCase().replaceAll(/[^a-z]/g, ''));
-  const at = (name: Name): number => found.findIndex((header) => words(name).includes(header));
+  const at = (name: Name): number => {
+    const words = names[name].map((word) => word.toLowerCase());
+    return found.findIndex((header) => words.includes(header));
+  };
   const columns = Object.fromEntries(Object.keys(names).map((name) => [name, at(name as Name)]));
   const missing = (['email', 'imap', 'smtp', 'password'] as const).filter(
     (name) => (columns[name] ?? -1) < 0,

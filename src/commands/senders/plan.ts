@@ -182,11 +182,7 @@ function inputOf(values: Values, rest: Pick<PlanInput, 'at' | 'by' | 'existing'>
   return {
     ...rest,
     emails: values.emails,
-    campaign: {
-      window,
-      minimumTimeBetweenEmails: usualGap.least,
-      maximumTimeBetweenEmails: usualGap.most,
-    },
+    campaign: { window, minimumTimeBetweenEmails: usualGap.least, maximumTimeBetweenEmails: usualGap.most },
     perMailbox: values.senderLimit ?? limits.buildUpCap,
     buildUp: values.buildUp ?? true,
   };

@@ -46,8 +46,8 @@ const overview = (items: readonly Reputation[]): View =>
   table(
     items,
     [
-      ['ID', (item) => item.senderEmailId, 'id'],
-      ['Address', (item) => item.senderAddress, 'id', 0],
+      ['ID', 'senderEmailId', 'id'],
+      ['Address', 'senderAddress', 'id', 0],
       ['Health', (item) => known(item.healthScore, '-'), 'health'],
       ['Placement %', (item) => known(item.placementScore, '-'), 'number'],
       ['Blacklists', (item) => item.blacklistListings?.length, 'number'],
@@ -72,17 +72,16 @@ const details = (item: Reputation): View =>
       ['Blacklists', `${item.blacklistListings?.length ?? '?'} of ${countOf(item.blacklistsChecked)}`],
       ['Checked', item.checkedAt],
     ),
-    ...issuesOf(item.dnsIssues).map((issue) => text(issue)),
-    ...(item.blacklistListings?.length
-      ? [
-          table(item.blacklistListings, [
-            ['Blacklist', (listing) => listing.name ?? listing.zone],
-            ['Lists', (listing) => listing.value, 'id'],
-            ['Reason', (listing) => listing.reason ?? listing.txt, 'prose'],
-            ['Removal', (listing) => listing.delistUrl, 'id', 1],
-          ]),
-        ]
-      : []),
+    // The spec does not say whether they are one text or several.
+    ...[item.dnsIssues]
+      .flat()
+      .flatMap((issue) => (typeof issue === 'string' && issue !== '' ? text(issue) : [])),
+    table(item.blacklistListings ?? [], [
+      ['Blacklist', (listing) => listing.name ?? listing.zone],
+      ['Lists', 'value', 'id'],
+      ['Reason', (listing) => listing.reason ?? listing.txt, 'prose'],
+      ['Removal', 'delistUrl', 'id', 1],
+    ]),
   );
 
 /** -1 says that it is not known (spec, Sender reputation). */
@@ -91,9 +90,3 @@ const known = (score: number | null | undefined, otherwise: string, unit = ''): 
 
 const countOf = (value: unknown): string | number =>
   Array.isArray(value) ? value.length : typeof value === 'number' ? value : '?';
-
-/** The spec does not say whether they are one text or several. */
-const issuesOf = (issues: unknown): string[] =>
-  (Array.isArray(issues) ? issues : [issues]).filter(
-    (issue): issue is string => typeof issue === 'string' && issue !== '',
-  );

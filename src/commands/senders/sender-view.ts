@@ -24,18 +24,11 @@ export const senderView = (sender: Sender): View =>
       ['Signature', sender.signature?.trim().replaceAll(/\s*\n\s*/g, ' / ') || undefined],
       ['Created', sender.createdAt, 'time'],
     ),
-    ...(sender.connectionHistory?.length ? [history(sender.connectionHistory)] : []),
-  );
-
-const history = (events: NonNullable<Sender['connectionHistory']>): View =>
-  table(
-    events,
-    [
-      ['When', (event) => event.createdAt, 'time'],
-      ['Event', (event) => event.eventType, 'state'],
+    table(sender.connectionHistory ?? [], [
+      ['When', 'createdAt', 'time'],
+      ['Event', 'eventType', 'state'],
       ['Reason', (event) => event.disconnectionReason?.replaceAll('_', ' ') ?? event.errorMessage, 'prose'],
-    ],
-    'No events yet.',
+    ]),
   );
 
 export const connection = (sender: Pick<Sender, 'isConnected' | 'manuallyDisconnected'>): string => {

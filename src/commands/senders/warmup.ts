@@ -1,7 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { changes } from '../../base/omit-undefined.ts';
-import type { Group } from '../../cli/declare/command.ts';
-import { command } from '../../cli/declare/command.ts';
+import { command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { record, type View } from '../../cli/declare/view.ts';
 import { ifReadable, once } from '../../cli/find/names.ts';

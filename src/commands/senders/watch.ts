@@ -51,7 +51,9 @@ With --changed, a mailbox that the last check on this machine reported is left o
       return once ? look() : lookUntilPoor(context, look, every ?? usualPauseMs, long);
     });
     if (poor.length === 0) return poor;
-    throw new Failure('health_below', sentence(poor, bar), {
+    const named = poor.map(({ address, healthScore }) => `${address} (${healthScore})`);
+    const message = `${counted(poor.length, 'mailbox is', 'mailboxes are')} below ${bar}: ${firstOf(named, 5)}`;
+    throw new Failure('health_below', message, {
       hint: `Warm up longer and send less from ${poor.length === 1 ? 'it' : 'them'}: outreach senders warmup show ${poor[0]?.id}`,
       result: poor,
     });
@@ -68,9 +70,9 @@ With --changed, a mailbox that the last check on this machine reported is left o
 });
 
 const columns = (connected: (sender: Sender) => Cell): Column<Sender>[] => [
-  ['ID', (sender) => sender.id, 'id'],
-  ['Address', (sender) => sender.address, 'id', 0],
-  ['Health', (sender) => sender.healthScore, 'health', 3],
+  ['ID', 'id', 'id'],
+  ['Address', 'address', 'id', 0],
+  ['Health', 'healthScore', 'health', 3],
   ['Connected', connected, 'state'],
   ['Campaigns', (sender) => sender.campaignIds?.length, 'number'],
 ];
@@ -129,9 +131,4 @@ function lookUntilPoor(
     }
     return [];
   });
-}
-
-function sentence(poor: readonly Sender[], bar: number): string {
-  const named = poor.map(({ address, healthScore }) => `${address} (${healthScore})`);
-  return `${counted(poor.length, 'mailbox is', 'mailboxes are')} below ${bar}: ${firstOf(named, 5)}`;
 }

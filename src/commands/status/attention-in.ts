@@ -1,14 +1,20 @@
+import type { Advice } from '../../base/text/advice.ts';
+import { advise } from '../../cli/advice/advise.ts';
+import { lineOf } from '../../cli/advice/line-of.ts';
+import { refuseHarm } from '../../cli/advice/refuse-harm.ts';
 import { doneCalls } from '../../cli/connect/done-calls.ts';
 import { replyMarksOf } from '../../cli/connect/reply-marks.ts';
 import type { Settings } from '../../cli/declare/settings.ts';
 import type { World } from '../../cli/declare/world.ts';
 import { ifReadable } from '../../cli/find/names.ts';
 import { stoppedAmong } from '../../cli/launch/check/read-senders.ts';
-import { messageOf, remedyOf } from '../../cli/launch/remedies.ts';
+import { messageOf, type Around as Remedies, remedyOf } from '../../cli/launch/remedies.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { accountOf } from '../../cli/profile/account.ts';
 import type { ReplyMark } from '../../client/guard/reply-marks.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
+import { creditsToBuy } from '../../contract/credit-fields.ts';
+import { limits } from '../../contract/limits.ts';
 import { redact } from '../../contract/redact.ts';
 import {
   approvalConcerns,
@@ -18,7 +24,12 @@ import {
   journalConcerns,
   orderConcerns,
 } from '../../domain/attention/account-concerns.ts';
-import { type Attention, type Concern, worstFirst } from '../../domain/attention/attention.ts';
+import {
+  type Attention,
+  type AttentionKind,
+  type Concern,
+  worstFirst,
+} from '../../domain/attention/attention.ts';
 import {
   burningConcerns,
   dryConcern,
@@ -29,7 +40,6 @@ import { replyConcerns } from '../../domain/attention/reply-concerns.ts';
 import { senderConcerns } from '../../domain/attention/sender-concerns.ts';
 import { type SeenWebhooks, webhookConcerns } from '../../domain/attention/webhook-concerns.ts';
 import { sentAnswers } from '../../domain/replies/waiting.ts';
-import { concernCommand } from './concern-command.ts';
 import type { PartReader } from './part-reader.ts';
 import type { AccountLists, Running } from './read-lists.ts';
 
@@ -64,11 +74,7 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
     ...(await openCalls(looker, reader)),
     ...(await askedCalls(looker, reader)),
     ...running.flatMap((one) => stalledConcern({ ...one, stopped }, now)),
-    ...senderConcerns({
-      senders: lists.senders,
-      running,
-      knowsRunning: lists.campaigns?.isWhole === true,
-    }),
+    ...senderConcerns({ senders: lists.senders, running, knowsRunning: lists.campaigns?.isWhole === true }),
     ...orderConcerns(lists.orders?.items ?? [], now),
     ...importConcerns(imports, now),
     ...(await waitingMail(looker, reader, found)),
@@ -95,6 +101,64 @@ export async function attentionIn(looker: Looker, reader: PartReader, found: Fou
     }),
   );
 }
+
+interface Around {
+  readonly hasTerminal: boolean;
+  readonly senders: Remedies['senders'];
+  readonly stopped: Remedies['stopped'];
+}
+
+/** The line that deals with it: the first that it has the values for. */
+type Lines = (concern: Concern, around: Around) => readonly (Advice | undefined)[];
+
+const guarding: Lines = ({ id, state }) => [
+  state === 'fail'
+    ? advise('campaigns guard', { campaigns: id, pause: true })
+    : advise('campaigns check', { campaign: id }),
+];
+
+const lines: Readonly<Record<AttentionKind, Lines>> = {
+  'bounces-high': guarding,
+  'complaints-high': guarding,
+  'runs-dry': ({ id }) => [advise('campaigns forecast', { campaign: id })],
+  'journal-open': ({ id }) => [advise('journal settle', { id }), advise('journal list', { open: true })],
+  'campaign-stalled': ({ id, findings = [] }, around) => [
+    ...findings.map((one) => remedyOf(one, { ...around, id: id ?? '', status: 'running' }).advice),
+    advise('campaigns why', { campaign: id }),
+  ],
+  'senders-off': ({ id }) => [
+    advise('senders get', { sender: id }),
+    advise('senders list', { disconnected: true }),
+  ],
+  'senders-held-back': ({ id }) => [advise('campaigns health', { campaign: id })],
+  'order-failed': ({ id }) => [advise('dfy orders get', { id }), advise('dfy orders list')],
+  'import-failed': ({ id, credits }) => [
+    buying(credits),
+    advise('finder imports get', { id }),
+    advise('finder imports list'),
+  ],
+  'approvals-waiting': ({ id }, { hasTerminal }) => [
+    hasTerminal && id !== null ? advise('approvals approve', { code: id }) : undefined,
+    advise('approvals list'),
+  ],
+  'replies-unanswered': (_, { hasTerminal }) => [advise(hasTerminal ? 'replies desk' : 'replies next')],
+  'drafts-waiting': () => [advise('drafts list')],
+  'autopilot-approval': ({ id }) => [advise('autopilot approve', { run: id }), advise('autopilot list')],
+  'credits-low': ({ credits }) => [buying(credits)],
+  'senders-low': ({ id }) => [
+    advise('senders warmup show', { sender: id }),
+    advise('senders list', { below: limits.goodHealthScore }),
+  ],
+  'webhook-disabled': ({ id }) => [advise('webhooks enable', { id }), advise('webhooks list')],
+};
+
+const buying = (missing: number | undefined): Advice | undefined =>
+  missing ? advise('credits buy', { amount: creditsToBuy(missing) }) : undefined;
+
+const concernCommand = (concern: Concern, around: Around): string =>
+  lines[concern.kind](concern, around)
+    .flatMap((advice) => (advice && refuseHarm({ advice }) ? (lineOf(advice) ?? []) : []))
+    .at(0) ?? 'outreach help';
 
 /** Of a message at a terminal, with names that others gave. */
 const longest = 600;

@@ -32,7 +32,12 @@ export const accountReads = [
 /** At most ten calls, and three for each of the five newest campaigns that run. Throws where nothing can be read. */
 export async function readAccount(parts: AccountParts) {
   const { api, settings, world, isForPeople } = parts;
-  const warn = once(parts.warn);
+  // In a home that cannot be written nothing is stored, and one line says so.
+  let hasWarned = false;
+  const warn = (line: string) => {
+    if (!hasWarned) parts.warn(line);
+    hasWarned = true;
+  };
   const reader = createPartReader(api, world.clock);
   const started = startLists(reader);
   // A list that hangs takes no time from what is read of campaigns.
@@ -87,15 +92,6 @@ export async function readAccount(parts: AccountParts) {
       failure: reader.localFailure(),
     };
   });
-}
-
-/** In a home that cannot be written nothing is stored, and one line says so. */
-function once(warn: Looker['warn']): Looker['warn'] {
-  let hasWarned = false;
-  return (line) => {
-    if (!hasWarned) warn(line);
-    hasWarned = true;
-  };
 }
 
 /** The clocks of two machines may differ by less than this: then it is the same time on both. */

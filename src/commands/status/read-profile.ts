@@ -11,11 +11,6 @@ import type { Done } from './looks.ts';
 import { readAccount } from './read-account.ts';
 import type { ProfileStatus } from './status-document.ts';
 
-interface ReadOptions {
-  readonly done: Done | undefined;
-  readonly isNamed: boolean;
-}
-
 /** The status of a profile, for each name that it has, and why it could not be read. */
 export interface ReadProfile {
   readonly statuses: readonly [ProfileStatus, ...ProfileStatus[]];
@@ -31,18 +26,16 @@ interface Place {
 export async function readProfile(
   context: Place,
   account: Account,
-  { done, isNamed }: ReadOptions,
+  { done, isNamed }: { readonly done: Done | undefined; readonly isNamed: boolean },
 ): Promise<ReadProfile> {
   const { profile, also } = account;
   const statusOf = (found: Omit<ProfileStatus, 'profile'>): ReadProfile['statuses'] => {
-    const named = (name: string | null): ProfileStatus => ({
-      profile: name,
-      ...found,
-      attention: found.attention.map((need) => ({
-        ...need,
-        command: withProfile(need.command, name, isNamed),
-      })),
-    });
+    const named = (name: string | null): ProfileStatus => {
+      // The line for this very profile, whichever is in use.
+      const more = isNamed && name !== null ? ` --profile ${shellWord(name)}` : '';
+      const attention = found.attention.map((need) => ({ ...need, command: `${need.command}${more}` }));
+      return { profile: name, ...found, attention };
+    };
     return [named(profile), ...also.map(named)];
   };
   try {
@@ -87,10 +80,6 @@ async function found(
     ...(screen.isForPeople && { forPeople: { also, notes: read.notes, hidden: read.hidden.length } }),
   };
 }
-
-/** The line for this very profile, whichever is in use. */
-const withProfile = (command: string, profile: string | null, isNamed: boolean): string =>
-  isNamed && profile !== null ? `${command} --profile ${shellWord(profile)}` : command;
 
 /** A profile whose settings are incomplete goes where its key says. */
 function targetOf({ files }: Place, profile: string | null): ProfileStatus['target'] {

@@ -125,4 +125,4 @@ export const statusRows = ({ watch }: { readonly watch: boolean }) =>
     at: (field) => (field === 'profile' ? ['profiles', field] : ['profiles', 'attention', field]),
   }) satisfies DocumentRows<StatusDocument>;
 
-export const rowColumns: readonly Column<Row>[] = rowFields.map((name) => [name, (row) => row[name]]);
+export const rowColumns: readonly Column<Row>[] = rowFields.map((name) => [name, name]);

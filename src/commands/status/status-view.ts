@@ -83,6 +83,7 @@ function ofOne(document: StatusDocument, isWatched: boolean): View[] {
     ? [`${target === 'live' ? 'LIVE' : target} ${nameOf(profile)}`, dayAndTime(new Date(document.checkedAt))]
     : [];
   const run = campaigns.filter(runs).length;
+  const shown = campaigns.slice(0, room.one);
   const more = campaigns.length - room.one;
   const facts = [
     ...mark,
@@ -97,10 +98,13 @@ function ofOne(document: StatusDocument, isWatched: boolean): View[] {
     ...needs(document, false),
     campaignTable(
       document,
-      campaigns.slice(0, room.one).map((campaign) => ({ profile, campaign })),
+      shown.map((campaign) => ({ profile, campaign })),
       false,
     ),
-    ...pausedText(campaigns.slice(0, room.one)),
+    // What undoes a stop is said, and advised nowhere.
+    ...(shown.some(({ status }) => status === 'paused')
+      ? [text(`To start a paused campaign again: ${pattern('campaigns resume')}`)]
+      : []),
     ...(more > 0 ? [text(`And ${counted(more, 'more campaign')}: outreach campaigns list`)] : []),
   ];
 }
@@ -202,12 +206,6 @@ function contactedText({ leads, contacted }: CampaignLine): string | null {
   const share = Math.min(Math.round((contacted / leads) * 100), contacted < leads ? 99 : 100);
   return `${share}% of ${grouped(leads)}`;
 }
-
-/** What undoes a stop is said, and advised nowhere. */
-const pausedText = (shown: readonly CampaignLine[]): View[] =>
-  shown.some(({ status }) => status === 'paused')
-    ? [text(`To start a paused campaign again: ${pattern('campaigns resume')}`)]
-    : [];
 
 const runs = ({ status }: CampaignLine): boolean => status === 'running';
 

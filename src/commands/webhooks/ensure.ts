@@ -69,5 +69,5 @@ export const ensure = command({
   },
   next: (_ensured, _, target) =>
     target === 'sandbox' ? [['their signing secrets', advise('sandbox secrets')]] : [],
-  view: (ensured) => table(ensured, [...webhookColumns, ['Created now', ({ created }) => created]]),
+  view: (ensured) => table(ensured, [...webhookColumns, ['Created now', 'created']]),
 });

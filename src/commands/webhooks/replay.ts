@@ -9,7 +9,7 @@ import { eventIdHeader, signatureHeader, timestampHeader } from '../../contract/
 import * as s from '../../contract/schema/schema.ts';
 import { WireFailure } from '../../contract/wire.ts';
 import { eventIdOf, eventTypeOf, payloadIn } from '../../domain/events/event-identity.ts';
-import { delivery, headerOf, type Reaction, react } from './delivery/delivery.ts';
+import { delivery, headerOf, react } from './delivery/delivery.ts';
 import { aboutSecrets, neededSecrets, secretOptions } from './delivery/secrets.ts';
 import { passedOn } from './receiver/forward.ts';
 import { isGood } from './receiver/memory.ts';
@@ -53,7 +53,7 @@ ${aboutSecrets} --unsigned sends no signature.`,
     const events = await readSavedEvents(files.world, saved);
     const secrets = unsigned ? [] : await neededSecrets(context, options);
     const items = await screen.progress(`Delivering ${grouped(events.length)} to ${url.origin}`, async () => {
-      const done: Replayed[] = [];
+      const done: Awaited<ReturnType<typeof again>>[] = [];
       for (const event of events)
         done.push(await again(context, url, event, { secrets, first: done.length === 0 }));
       return done;
@@ -75,36 +75,24 @@ ${aboutSecrets} --unsigned sends no signature.`,
   view: ({ to, delivered, total, items }) =>
     stack(
       table(items, [
-        ['Type', ({ type }) => type],
-        ['Event', ({ eventId }) => eventId, 'id'],
-        ['Saved', ({ savedAt }) => savedAt, 'wall-time'],
-        ['Status', ({ status }) => status, 'id'],
-        ['ms', ({ milliseconds }) => milliseconds, 'number'],
-        ['Error', ({ error }) => error, 'prose', 3],
+        ['Type', 'type'],
+        ['Event', 'eventId', 'id'],
+        ['Saved', 'savedAt', 'wall-time'],
+        ['Status', 'status', 'id'],
+        ['ms', 'milliseconds', 'number'],
+        ['Error', 'error', 'prose', 3],
       ]),
       record(['To', to], ['Delivered', `${delivered} of ${total}`]),
     ),
 });
-
-interface Replayed extends Reaction {
-  readonly type: string | null;
-  readonly eventId: string | null;
-  /** When it came. */
-  readonly savedAt: string;
-}
-
-interface How {
-  readonly secrets: readonly string[];
-  readonly first: boolean;
-}
 
 /** A receiver that is not there ends it; one that goes away in between is reported event by event. */
 async function again(
   { files }: Context,
   url: URL,
   saved: SavedEvent,
-  { secrets, first }: How,
-): Promise<Replayed> {
+  { secrets, first }: { readonly secrets: readonly string[]; readonly first: boolean },
+) {
   const { body, headers, receivedAt } = saved;
   const payload = payloadIn(body);
   const type = (payload && eventTypeOf(payload)) ?? null;

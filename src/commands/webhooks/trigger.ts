@@ -1,15 +1,19 @@
 import { Failure } from '../../base/errors.ts';
+import { closest } from '../../base/text/nearest.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, required } from '../../cli/declare/params.ts';
 import { record, stack, text, type View } from '../../cli/declare/view.ts';
+import type { World } from '../../cli/declare/world.ts';
+import { fieldEntries } from '../../cli/input/fields.ts';
 import { notReached, type Parcel } from '../../cli/outside/post.ts';
-import { eventTypes } from '../../contract/events/events.ts';
+import { type EventName, events, eventTypes } from '../../contract/events/events.ts';
 import { signatureHeader } from '../../contract/events/signature.ts';
 import { limits } from '../../contract/limits.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { WireFailure } from '../../contract/wire.ts';
-import { type Contents, delivery, type Reaction, react } from './delivery/delivery.ts';
-import { eventBody } from './delivery/event-body.ts';
+import { eventIdOf } from '../../domain/events/event-identity.ts';
+import { samplePayload } from '../../domain/events/event-sample.ts';
+import { type Contents, delivery, newEventId, type Reaction, react } from './delivery/delivery.ts';
 import { aboutSecrets, neededSecrets, secretOptions } from './delivery/secrets.ts';
 import { isGood } from './receiver/memory.ts';
 import { receiverUrl } from './receiver/receiver-url.ts';
@@ -18,7 +22,7 @@ import { receiverUrl } from './receiver/receiver-url.ts';
 const tampering = {
   signature: [
     'a delivery with a wrong signature',
-    (genuine: Contents) => withHeader(delivery(genuine), otherDigits),
+    (genuine: Contents) => withOtherSignatures(delivery(genuine)),
   ],
   body: [
     'a delivery whose body was changed',
@@ -116,6 +120,31 @@ ${aboutSecrets} With several secrets, the delivery has a signature for each.`,
         ),
 });
 
+/** The body of an event of this type: an example with some fields changed. Throws `usage`. */
+function eventBody(
+  { clock, random }: Pick<World, 'clock' | 'random'>,
+  type: EventName,
+  field: readonly string[] = [],
+): { body: Buffer; eventId: string } {
+  const example = samplePayload(type, { now: clock.now(), id: newEventId(random) });
+  const payload = { ...example, ...overrides(type, field) };
+  return { body: Buffer.from(JSON.stringify(payload)), eventId: eventIdOf(payload) ?? '' };
+}
+
+/** The events are flat, and their fields are all known: a name that is none of them is a slip. */
+function overrides(type: EventName, field: readonly string[]): Record<string, unknown> {
+  const names: readonly string[] = events[type].fields;
+  const entries = fieldEntries(field, []);
+  for (const [name] of entries) {
+    if (names.includes(name)) continue;
+    const meant = closest(name, names);
+    throw new Failure('invalid_field', `${type} has no field '${name}'`, {
+      hint: `${meant === undefined ? '' : `Did you mean ${meant}? `}Fields: ${names.join(', ')}.`,
+    });
+  }
+  return Object.fromEntries(entries);
+}
+
 /** Anything but a 4xx would make the service send it again (spec, Events 2 and 4). */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
@@ -137,14 +166,14 @@ function onTampered(meaning: string, { status, error }: Reaction): string {
   return `It answered ${status} to ${meaning} where it should refuse with a 4xx`;
 }
 
-const withHeader = (parcel: Parcel, change: (value: string) => string): Parcel => ({
-  ...parcel,
-  headers: parcel.headers.map(([name, value]) => [name, name === signatureHeader ? change(value) : value]),
+/** Each with another last digit. */
+const withOtherSignatures = ({ headers, body }: Parcel): Parcel => ({
+  body,
+  headers: headers.map(([name, value]) => {
+    const other = value.replaceAll(/[0-9a-f](?=,|$)/g, (digit) => (digit === '0' ? '1' : '0'));
+    return [name, name === signatureHeader ? other : value];
+  }),
 });
-
-/** Every signature in the header with another last digit. */
-const otherDigits = (value: string): string =>
-  value.replaceAll(/[0-9a-f](?=,|$)/g, (digit) => (digit === '0' ? '1' : '0'));
 
 /** One more field where it is JSON, so that only the signature can tell; else one more byte. */
 function changed(body: Buffer): Buffer {

@@ -39,9 +39,7 @@ ${aboutSecrets}`,
   args: {
     timestamp: required(opt.text('the header X-Service-Timestamp', { hint: 'seconds' })),
     signature: required(
-      opt.text('the header X-Service-Signature, with one or more signatures', {
-        hint: 'v1=…',
-      }),
+      opt.text('the header X-Service-Signature, with one or more signatures', { hint: 'v1=…' }),
     ),
     ...secretOptions,
     secretStdin: opt.flag(

@@ -1,5 +1,4 @@
-import type { Column } from '../../cli/declare/view.ts';
-import { record, type View } from '../../cli/declare/view.ts';
+import { type Column, record, type View } from '../../cli/declare/view.ts';
 import type { webhooks } from '../../contract/areas/webhooks.ts';
 import type { Output } from '../../contract/operation.ts';
 import { webhookState } from '../../domain/item-states.ts';
@@ -17,10 +16,10 @@ export const webhookView = (webhook: Webhook): View =>
   );
 
 export const webhookColumns: readonly Column<Webhook>[] = [
-  ['ID', (webhook) => webhook.id, 'id'],
-  ['Type', (webhook) => webhook.type],
-  ['URL', (webhook) => webhook.url, 'id', 0],
-  ['Name', (webhook) => webhook.name],
+  ['ID', 'id', 'id'],
+  ['Type', 'type'],
+  ['URL', 'url', 'id', 0],
+  ['Name', 'name'],
   ['Status', webhookState, 'state'],
-  ['Created', (webhook) => webhook.createdAt, 'time'],
+  ['Created', 'createdAt', 'time'],
 ];

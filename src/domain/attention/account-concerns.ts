@@ -34,7 +34,7 @@ export const importConcerns = (imports: readonly Import[], now: number): Concern
   imports
     .filter((one) => one.status === 'failed' && isRecent(endOf(one), now) && !isRepeated(one, imports))
     .map((one) => {
-      const { importId, campaignName, campaignId, lastError, added, requested } = one;
+      const { importId, campaignName, campaignId, lastError, added, requested, creditsPerProspect } = one;
       const into = campaignName
         ? ` into "${campaignName}"`
         : campaignId
@@ -46,8 +46,10 @@ export const importConcerns = (imports: readonly Import[], now: number): Concern
           ? `, ${grouped(added)} of ${counted(requested, 'person', 'people')} added`
           : '';
       const message = `import ${importId}${into} failed${agoText(endOf(one), now)}${why}${done}`;
+      // What the people cost that it has not brought yet; 0 where it does not say.
+      const cost = Math.max(0, (requested ?? 0) - (added ?? 0)) * (knownPrice(creditsPerProspect) ?? 0);
       // It spends credits again, so any other reason is to be looked at first.
-      const credits = lastError === 'insufficient_credits' ? costOf(one) : undefined;
+      const credits = lastError === 'insufficient_credits' ? cost : undefined;
       const own = { oldestAt: endOf(one), id: String(importId), state: 'failed', credits };
       return concern('import-failed', 'fail', message, own);
     });
@@ -71,10 +73,6 @@ const isRepeated = (failed: Import, imports: readonly Import[]): boolean =>
     const isLater = Date.parse(createdAt ?? '') > Date.parse(failed.createdAt ?? '');
     return isGood && isOfSamePeople && isIntoSame && isLater;
   });
-
-/** What the people that an import has not brought yet cost; 0 where it does not say. */
-const costOf = ({ requested, added, creditsPerProspect }: Import): number =>
-  Math.max(0, (requested ?? 0) - (added ?? 0)) * (knownPrice(creditsPerProspect) ?? 0);
 
 export const orderConcerns = (orders: readonly ItemOf<typeof dfy.orders>[], now: number): Concern[] =>
   orders

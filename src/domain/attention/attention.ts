@@ -50,7 +50,6 @@ export function worstFirst<T extends Pick<Concern, 'severity' | 'kind' | 'oldest
   const rank = ({ severity, kind }: T) =>
     (severity === 'fail' ? 0 : attentionKinds.length) + attentionKinds.indexOf(kind);
   const time = ({ oldestAt }: T) => (oldestAt === null ? Number.POSITIVE_INFINITY : Date.parse(oldestAt));
-  return [...concerns].sort((a, b) => rank(a) - rank(b) || compare(time(a), time(b)));
+  // Two whose time is not known differ by NaN.
+  return [...concerns].sort((a, b) => rank(a) - rank(b) || time(a) - time(b) || 0);
 }
-
-const compare = (a: number, b: number): number => (a === b ? 0 : a - b);

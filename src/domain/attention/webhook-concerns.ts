@@ -24,11 +24,9 @@ export const webhookConcerns = (found: readonly Webhook[], seen: SeenWebhooks, n
     const state = seen[String(id)];
     if (typeof state !== 'object') return [];
     const age = ageOf(state.since, now);
-    const message = `webhook ${id} (${type} to ${hostOf(url)}) was enabled at an earlier look, and has been disabled for ${age ? `at least ${age}` : 'some time'}`;
+    // An address may hold a password or a token.
+    const host = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1] ?? 'its address';
+    const message = `webhook ${id} (${type} to ${host}) was enabled at an earlier look, and has been disabled for ${age ? `at least ${age}` : 'some time'}`;
     const own = { oldestAt: state.since, id: String(id), state: state.since };
     return [concern('webhook-disabled', 'warn', message, own)];
   });
-
-/** An address may hold a password or a token. */
-const hostOf = (url: string): string =>
-  /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1] ?? 'its address';

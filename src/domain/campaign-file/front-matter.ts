@@ -12,7 +12,7 @@ import { problemSentence } from '../../contract/schema/schema.ts';
 import { parseDays, parseTimeOfDay } from '../schedule-text.ts';
 import type { FieldName, FieldValue } from './campaign-fields.ts';
 import type { Report } from './substitute.ts';
-import type { Place, YamlEntry, YamlNode } from './yaml-document.ts';
+import type { Place, YamlNode } from './yaml-document.ts';
 
 /** An address, or `*@domain` for all connected mailboxes of a domain, in lower case. */
 export interface SenderPattern {
@@ -20,13 +20,7 @@ export interface SenderPattern {
   readonly place: Place;
 }
 
-interface FrontMatter {
-  readonly fields: ReadonlyMap<FieldName, FieldValue>;
-  readonly senders?: readonly SenderPattern[];
-}
-
 export const frontMatterKeys = ['name', ...campaignSettingNames, 'schedule', 'senders'] as const;
-const isKey = (key: string) => (frontMatterKeys as readonly string[]).includes(key);
 const scheduleKeys = Object.keys(scheduleSettings);
 
 /** What people write who know another name of it. */
@@ -59,11 +53,13 @@ interface Reading {
 }
 
 /** What the front matter says, each value as the service has it. Reports everything that is wrong. */
-export function readFrontMatter(root: YamlNode | undefined, report: Report): FrontMatter {
+export function readFrontMatter(root: YamlNode | undefined, report: Report) {
   const fields = new Map<FieldName, FieldValue>();
   const reading = { fields, report };
   let senders: readonly SenderPattern[] | undefined;
-  for (const { key, value, ...place } of entriesOf(root, report)) {
+  if (root !== undefined && root.kind !== 'map')
+    report(root, 'front matter is written as key: value, a line each');
+  for (const { key, value, ...place } of root?.kind === 'map' ? root.entries : []) {
     if (key === 'schedule') readSchedule(value, reading);
     else if (key === 'senders') senders = readSenders(value, report);
     else if (isSetting(key)) readSetting(key, value, reading);
@@ -75,12 +71,6 @@ export function readFrontMatter(root: YamlNode | undefined, report: Report): Fro
     report(placeOf(root, 'maxGap'), `maxGap must not be less than minGap, ${min}`);
 
   return { fields, ...(senders && { senders }) };
-}
-
-function entriesOf(root: YamlNode | undefined, report: Report): readonly YamlEntry[] {
-  if (root?.kind === 'map') return root.entries;
-  if (root !== undefined) report(root, 'front matter is written as key: value, a line each');
-  return [];
 }
 
 const settings = { name: { wire: 'name', kind: 'text' }, ...campaignSettings } as const;
@@ -140,7 +130,8 @@ function readSchedule(node: YamlNode, reading: Reading): void {
     if (key === 'days') readPart(key, value, daysText(value, report), reading);
     else if (key === 'from' || key === 'to')
       readPart(key, value, textIn(`schedule.${key}`, value, report), reading);
-    else if (isKey(key)) report(place, `${key} is a key of its own, not a part of schedule`);
+    else if ((frontMatterKeys as readonly string[]).includes(key))
+      report(place, `${key} is a key of its own, not a part of schedule`);
     else report(place, unknownKey(key, scheduleKeys));
   }
   const [from, to] = [fields.get('schedule.from'), fields.get('schedule.to')];

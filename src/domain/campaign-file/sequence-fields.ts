@@ -66,7 +66,8 @@ export const inOrder = <S extends Pick<StepLike, 'order'>>(steps: readonly S[]):
 /** The way back: undefined where a step or a variant lacks a part, or a step between two others is missing. */
 export function stepsIn(fields: ReadonlyMap<FieldName, FieldValue>): Body['steps'] | undefined {
   const steps: Body['steps'] = [];
-  const count = stepCount(fields);
+  const orders = [...fields.keys()].map((name) => Number(/^steps\.(\d+)\./.exec(name)?.[1] ?? 0));
+  const count = Math.max(0, ...orders);
   for (let order = 1; order <= count; order++) {
     const at = `steps.${order}` as const;
     const [subject, body, contentType, delayDays, useSameThread] = stepParts.map((part) =>
@@ -88,9 +89,6 @@ export function stepsIn(fields: ReadonlyMap<FieldName, FieldValue>): Body['steps
   }
   return steps;
 }
-
-const stepCount = (fields: ReadonlyMap<FieldName, FieldValue>): number =>
-  Math.max(0, ...[...fields.keys()].map((name) => Number(/^steps\.(\d+)\./.exec(name)?.[1] ?? 0)));
 
 type Variant = NonNullable<Body['steps'][number]['variants']>[number];
 

@@ -53,7 +53,14 @@ export function writeCampaignFile(
   live: CampaignSeen,
   sources: Sources,
 ): WrittenFile | string {
-  const blank = blankFile(sources);
+  const blank: CampaignFile = {
+    file: '',
+    fields: new Map(),
+    places: new Map(),
+    text: '---\n---\n\n',
+    frontMatter: sources.parseYaml('', 2),
+    sequenceText: '\n',
+  };
   const file = former ?? blank;
   const whole = attempt(file, live, sources);
   if (typeof whole !== 'string') return whole;
@@ -65,15 +72,6 @@ export function writeCampaignFile(
   // A file that is written in ways that cannot be changed in place is written anew.
   return typeof partly === 'string' && former ? attempt(blank, seen, sources) : partly;
 }
-
-const blankFile = ({ parseYaml }: Sources): CampaignFile => ({
-  file: '',
-  fields: new Map(),
-  places: new Map(),
-  text: '---\n---\n\n',
-  frontMatter: parseYaml('', 2),
-  sequenceText: '\n',
-});
 
 /** Or why it does not read back. */
 function attempt(file: CampaignFile, seen: CampaignSeen, sources: Sources): WrittenFile | string {

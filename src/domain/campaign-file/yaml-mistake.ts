@@ -4,18 +4,13 @@ interface YamlError {
   readonly offset: number;
 }
 
-interface Mistake {
-  readonly offset: number;
-  readonly message: string;
-}
-
 const openings: Readonly<Record<string, string>> = { ']': '[', '}': '{' };
 const notInColumn =
   'this line is not indented as the one above; keys beside each other begin in the same column';
 
 /** What the person who wrote the text did wrong, and where: the library says what its grammar expects. */
-export function yamlMistake(text: string, { code, message, offset }: YamlError): Mistake {
-  const at = (message: string, place = offset): Mistake => ({ message, offset: place });
+export function yamlMistake(text: string, { code, message, offset }: YamlError) {
+  const at = (message: string, place = offset) => ({ message, offset: place });
   const rest = text.slice(offset, offset + 200);
   const line = /^.*/.exec(rest)?.[0] ?? '';
   const close = /closing (["'])quote|and end with an? ([\]}])/.exec(message)?.slice(1).find(Boolean);
@@ -34,11 +29,9 @@ export function yamlMistake(text: string, { code, message, offset }: YamlError):
     return at('a text with ": " in it is written in quotes');
   if (code === 'BLOCK_AS_IMPLICIT_KEY' || code === 'MULTILINE_IMPLICIT_KEY')
     return at(notInColumn, text.indexOf('\n', offset) + 1 || offset);
-  if (code === 'BAD_INDENT' || isFirstOfLine(text, offset)) return at(notInColumn);
+  const isFirstOfLine = /(?:^|\n)[ ]*$/.test(text.slice(Math.max(0, offset - 200), offset));
+  if (code === 'BAD_INDENT' || isFirstOfLine) return at(notInColumn);
   if (/^[-?:,[\]{}#&*!|>'"%@`]/.test(rest))
     return at(`a text that begins with ${rest.charAt(0)} is written in quotes`);
   return at(`this is not YAML: ${message.charAt(0).toLowerCase()}${message.slice(1)}`);
 }
-
-const isFirstOfLine = (text: string, offset: number): boolean =>
-  /(?:^|\n)[ ]*$/.test(text.slice(Math.max(0, offset - 200), offset));

@@ -1,6 +1,5 @@
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import {
-  type CampaignSettingName,
   campaignSettingNames,
   campaignSettings,
   type ScheduleSettingName,
@@ -36,65 +35,62 @@ interface Work {
 
 /** The calls of one campaign, in order. A part of it that only a person can do has none. */
 export const callsFor = (work: Work): PlannedCall[] => [
-  ...(work.id === null ? creation(work) : []),
+  ...(work.id === null ? [settingCall(campaigns.create.id, work, bodyOf(settings, work, early), true)] : []),
   ...update(work),
   ...schedule(work),
   ...sequence(work),
   ...attachment(work),
 ];
 
-interface Part<N extends string> {
-  readonly names: readonly N[];
-  readonly wire: (name: N) => string;
-  readonly field: (name: N) => FieldName;
+interface Part {
+  /** The service's own name of each field. */
+  readonly wire: ReadonlyMap<FieldName, string>;
   /** The service looks at both of them in one call: where one changes, the other goes with it. */
-  readonly pair: readonly [N, N];
+  readonly pair: readonly FieldName[];
 }
 
-const settings: Part<CampaignSettingName> = {
-  names: campaignSettingNames,
-  wire: (name) => campaignSettings[name].wire,
-  field: (name) => name,
+const settings: Part = {
+  wire: new Map(campaignSettingNames.map((name) => [name, campaignSettings[name].wire])),
   pair: ['minGap', 'maxGap'],
 };
 
-const hours: Part<ScheduleSettingName> = {
-  names: Object.keys(scheduleSettings) as ScheduleSettingName[],
-  wire: (name) => scheduleSettings[name],
-  field: (name) => `schedule.${name}`,
-  pair: ['from', 'to'],
+const hours: Part = {
+  wire: new Map(
+    (Object.keys(scheduleSettings) as ScheduleSettingName[]).map((name) => [
+      `schedule.${name}`,
+      scheduleSettings[name],
+    ]),
+  ),
+  pair: ['schedule.from', 'schedule.to'],
 };
 
-function bodyOf<N extends string>(part: Part<N>, { changed, merged }: Work, names = part.names) {
-  const given = names.filter((name) => (changed.get(part.field(name)) ?? null) !== null);
-  const withPair = part.pair.some((name) => given.includes(name)) ? [...given, ...part.pair] : given;
-  const sent = part.names.filter((name) => withPair.includes(name));
-  return {
-    body: Object.fromEntries(
-      sent.flatMap((name) => {
-        const value = merged.get(part.field(name)) ?? null;
-        return value === null ? [] : [[part.wire(name), value]];
-      }),
-    ),
-    sets: stored(changed, given.map(part.field)),
-  };
+function bodyOf(
+  { wire, pair }: Part,
+  { changed, merged }: Work,
+  fields: readonly FieldName[] = [...wire.keys()],
+) {
+  const given = fields.filter((field) => (changed.get(field) ?? null) !== null);
+  const sent = pair.some((field) => given.includes(field)) ? [...given, ...pair] : given;
+  const body = [...wire].flatMap(([field, name]) => {
+    const value = sent.includes(field) ? (merged.get(field) ?? null) : null;
+    return value === null ? [] : [[name, value]];
+  });
+  return { body: Object.fromEntries(body), sets: stored(changed, given) };
 }
 
 /** As the lock has them. */
 const stored = (fields: CampaignFields, names: readonly FieldName[]): CampaignFields =>
   new Map(names.map((name) => [name, storedValue(fields.get(name) ?? null)]));
 
-const isLate = (name: CampaignSettingName): boolean => 'notAtCreation' in campaignSettings[name];
+/** What the creation does not take, and what it takes. */
+const late = campaignSettingNames.filter((name) => 'notAtCreation' in campaignSettings[name]);
 
-function creation(work: Work): PlannedCall[] {
-  const names = campaignSettingNames.filter((name) => !isLate(name));
-  return [settingCall(campaigns.create.id, work, bodyOf(settings, work, names), true)];
-}
+const early = campaignSettingNames.filter((name) => !late.includes(name));
 
 /** What the creation does not take; or the settings that change, and the name. */
 function update(work: Work): PlannedCall[] {
   const { id, changed } = work;
-  const given = bodyOf(settings, work, id === null ? campaignSettingNames.filter(isLate) : undefined);
+  const given = bodyOf(settings, work, id === null ? late : undefined);
   const isNamed = id !== null && changed.has('name');
   return given.sets.size === 0 && !isNamed ? [] : [settingCall(campaigns.update.id, work, given, isNamed)];
 }

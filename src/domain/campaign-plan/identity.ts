@@ -2,6 +2,7 @@ import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { type CampaignFields, sameValue } from '../campaign-file/campaign-fields.ts';
 import { type LockEntry, type LockedFiles, storedValue } from '../campaign-file/lock.ts';
+import type { CampaignFile } from '../campaign-file/read-campaign-file.ts';
 import type { ListedCampaign } from './plan.ts';
 
 export interface Match {
@@ -14,10 +15,7 @@ export interface Match {
   readonly formerFile?: string;
 }
 
-interface NamedFile {
-  readonly file: string;
-  readonly fields: CampaignFields;
-}
+type NamedFile = Pick<CampaignFile, 'file' | 'fields'>;
 
 /** The campaign in the lock, else the only free one of that name. Throws `usage` for two files of one, else `conflict`. */
 export function identify(

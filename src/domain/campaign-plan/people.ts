@@ -23,7 +23,8 @@ export function reachIn(
   if ((contactedLeadsCount ?? Number.POSITIVE_INFINITY) > leads) return { people: leads };
   const stops = (campaign?.settings ?? campaign)?.isEnabledStopFollowUpsOnReply === true;
   const [replied, bounced] = [stops ? (repliedLeadsCount ?? 0) : 0, bouncedLeadsCount ?? 0];
-  const past = havingHad(stats, steps);
+  // How many have had the last step that changes; none, where that is new.
+  const past = sentByStep(stats)[Math.max(0, ...(steps ?? [])) - 1] ?? 0;
   const stopped = replied + bounced;
   if (past === 0 && stopped === 0) return { people: leads };
   if (past > stopped)
@@ -34,10 +35,6 @@ export function reachIn(
   ];
   return { people: Math.max(0, leads - stopped), why: parts.join(' and ') };
 }
-
-/** How many have had the last step that changes; none, where that is new. */
-const havingHad = (stats: Stats | undefined, steps: readonly number[] = []): number =>
-  sentByStep(stats)[Math.max(0, ...steps) - 1] ?? 0;
 
 /** The steps that change between two sequences; undefined where their signature does: that changes all emails. */
 export const changedSteps = (fields: readonly FieldName[], count: number): readonly number[] | undefined =>

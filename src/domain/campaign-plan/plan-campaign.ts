@@ -1,40 +1,34 @@
 import { Failure } from '../../base/errors.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { campaignSettings } from '../../contract/campaign-settings.ts';
-import { type CampaignFields, type FieldName, isOfStep, overlaid } from '../campaign-file/campaign-fields.ts';
-import type { SenderPattern } from '../campaign-file/front-matter.ts';
+import { type FieldName, isOfStep, overlaid } from '../campaign-file/campaign-fields.ts';
+import type { CampaignFile } from '../campaign-file/read-campaign-file.ts';
 import { stepsIn } from '../campaign-file/sequence-fields.ts';
-import type { Place } from '../campaign-file/yaml-document.ts';
 import { isAtRest } from '../item-states.ts';
 import { copyProblems } from '../launch/copy-rules.ts';
 import type { Finding } from '../launch/problem.ts';
 import { wordingsIn } from '../launch/wordings.ts';
 import { callsFor, refusalOf } from './calls.ts';
 import type { Match } from './identity.ts';
-import type {
-  Action,
-  Change,
-  ListedCampaign,
-  LiveCampaign,
-  Mailbox,
-  PlanItem,
-  PlannedCall,
-  PlanOptions,
-  Unreadable,
-  UnreadablePart,
+import {
+  type Action,
+  type Change,
+  isPause,
+  type ListedCampaign,
+  type LiveCampaign,
+  type Mailbox,
+  type PlanItem,
+  type PlannedCall,
+  type PlanOptions,
+  type Unreadable,
+  type UnreadablePart,
 } from './plan.ts';
 import { addressesIn, senderWork, wantedSenders } from './senders.ts';
 import { basesOf, differences, isOfSequence, managesSteps, type Sides } from './three-way.ts';
 
-export interface PlannedFile {
-  readonly file: string;
-  /** What it manages, except `senders`. */
-  readonly fields: CampaignFields;
-  readonly senders?: readonly SenderPattern[] | undefined;
-  readonly text: string;
-  /** Of its keys, and of its steps: `steps.2`. */
-  readonly places?: ReadonlyMap<string, Place>;
-}
+/** A file as far as it is planned: what it manages, except `senders`, and where its keys and steps are. */
+export type PlannedFile = Pick<CampaignFile, 'file' | 'fields' | 'senders' | 'text'> &
+  Partial<Pick<CampaignFile, 'places'>>;
 
 interface Subject {
   readonly file: PlannedFile;
@@ -61,6 +55,9 @@ export function planCampaign(subject: Subject): PlanItem {
   const whole = calls.map((call) =>
     call.operation === sequenceId ? { ...call, sets: new Map([...withSteps, ...call.sets]) } : call,
   );
+  const warnings = unfilled(changes);
+  const isPaused = live && running && options.pauseFirst && whole.length > 0;
+  const pause = isPaused ? [{ operation: campaigns.pause.id, id: live.id, sets: new Map() }] : [];
   return {
     file: file.file,
     campaignId: live?.id ?? null,
@@ -72,11 +69,11 @@ export function planCampaign(subject: Subject): PlanItem {
     byHand,
     unreadable: unreadableOf(sides, live),
     problems: brokenRules(sides, work),
-    ...warned(unfilled(changes)),
+    ...(warnings.length > 0 && { warnings }),
     ...(match.adopted && { adopted: match.adopted }),
     ...(match.gone !== undefined && { gone: match.gone }),
     ...(match.formerFile !== undefined && { formerFile: match.formerFile }),
-    calls: running && options.pauseFirst ? pausedFirst(live.id, whole) : whole,
+    calls: [...pause, ...whole],
     baseBefore: before,
   };
 }
@@ -105,7 +102,7 @@ export function unmanagedItem(
 
 /** It sends, or people could get the new steps: `apply` asks for leave. */
 export const needsAllowLive = ({ running, status, calls }: PlanItem): boolean => {
-  const changing = calls.filter(({ operation }) => operation !== campaigns.pause.id);
+  const changing = calls.filter((call) => !isPause(call));
   const isPaused = calls.length > changing.length;
   if (running) return changing.length > 0 && !isPaused;
   return (
@@ -243,8 +240,6 @@ function actionOf(
   return has('drift') ? 'drift' : 'same';
 }
 
-const warned = (warnings: readonly string[]) => (warnings.length === 0 ? {} : { warnings });
-
 /** A value of a profile that copy names: it would go out as it is written. */
 const unfilled = (changes: readonly Change[]): string[] =>
   changes.flatMap(({ field, to }) => {
@@ -268,6 +263,3 @@ function brokenRules({ file }: Sides, { changed, merged }: WorkedOut['work']): F
   ).filter(({ order }) => isSigned || orders.has(order));
   return wordings.length === 0 ? [] : copyProblems(wordings);
 }
-
-const pausedFirst = (id: number, calls: readonly PlannedCall[]): readonly PlannedCall[] =>
-  calls.length === 0 ? calls : [{ operation: campaigns.pause.id, id, sets: new Map() }, ...calls];

@@ -1,4 +1,4 @@
-import type { campaigns } from '../../contract/areas/campaigns.ts';
+import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
 import type { CampaignFields, FieldName, FieldValue } from '../campaign-file/campaign-fields.ts';
 import type { Finding } from '../launch/problem.ts';
@@ -40,6 +40,8 @@ export interface PlannedCall {
   /** What the lock has once it is done, on top of what it had; null takes a field away. */
   readonly sets: CampaignFields;
 }
+
+export const isPause = ({ operation }: PlannedCall): boolean => operation === campaigns.pause.id;
 
 export interface PlanItem {
   /** `autumn.md`, within the folder; null for a campaign without a file. */

@@ -2,7 +2,7 @@ import { digestOfValue } from '../../base/digest.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { type FieldName, sameValue } from '../campaign-file/campaign-fields.ts';
 import { storedValue } from '../campaign-file/lock.ts';
-import type { Change, Plan, PlanItem, PlannedCall } from './plan.ts';
+import { type Change, isPause, type Plan, type PlanItem, type PlannedCall } from './plan.ts';
 import { isOfSequence } from './three-way.ts';
 
 export interface EarlierPlan extends Pick<Plan, 'files' | 'others'> {
@@ -11,18 +11,14 @@ export interface EarlierPlan extends Pick<Plan, 'files' | 'others'> {
 
 type EarlierItem = Omit<PlanItem, 'baseBefore'>;
 
-interface Rest {
-  /** The plan of now, with the calls of the earlier one that are still to be made. */
-  readonly plan: Plan;
-  /** Files and campaigns that differ from what the earlier plan read otherwise than by what it sets; then there is no rest. */
-  readonly differing: readonly string[];
-}
-
 /** Whether a creation with this body was made from here: its campaign may be found by its name before the lock has it. */
 type WasMade = (body: object) => boolean;
 
-/** What is left of a plan that was applied in part. */
-export function restOfPlan(earlier: EarlierPlan, now: Plan, wasMade: WasMade): Rest {
+/**
+ * The plan of now, with the calls of an earlier one, applied in part, that are still to be made. Where files or campaigns are
+ * `differing` from what that one read otherwise than by what it sets, there is no such rest.
+ */
+export function restOfPlan(earlier: EarlierPlan, now: Plan, wasMade: WasMade) {
   const differing = keysThatDiffer(earlier.files, now.files);
   const items = now.items.map((item) => {
     const was = earlier.items.find((other) => isOfSame(other, item));
@@ -60,10 +56,14 @@ function restOfItem(was: EarlierItem, now: PlanItem, wasMade: WasMade): PlanItem
   if (!isStatusOf(was, now, created !== null)) return undefined;
   if (now.file !== null && !sameJson([was.byHand, was.unreadable], [now.byHand, now.unreadable]))
     return undefined;
-  const open = now.changes.filter((change) => !isSet(was, change));
+  // Set by a call of the plan; a mailbox that only a person can detach is still there then.
+  const open = now.changes.filter(
+    ({ field, from }) => !was.calls.some(({ sets }) => sameValue(storedValue(from), sets.get(field))),
+  );
   if (!open.every((change) => was.changes.some((other) => isSameChange(other, change, created !== null))))
     return undefined;
-  if (was.changes.some((change) => change.kind !== 'change' && !isIn(now.changes, change))) return undefined;
+  const isThere = (change: Change) => now.changes.some((other) => isSameChange(change, other, false));
+  if (was.changes.some((change) => change.kind !== 'change' && !isThere(change))) return undefined;
   const openFields = new Set(open.filter(({ kind }) => kind === 'change').map(({ field }) => field));
   if (created !== null && creation && setsAny(creation, openFields)) return undefined;
   const missing = was.calls.filter((call) => {
@@ -82,14 +82,8 @@ function isStatusOf(was: EarlierItem, now: PlanItem, isCreated: boolean): boolea
   return was.calls.some(isPause) && now.status === 'paused';
 }
 
-const isPause = ({ operation }: PlannedCall): boolean => operation === campaigns.pause.id;
-
 const setsAny = ({ sets }: PlannedCall, fields: ReadonlySet<FieldName>): boolean =>
   [...sets.keys()].some((field) => fields.has(field));
-
-/** Set by a call of the plan; a mailbox that only a person can detach is still there then. */
-const isSet = ({ calls }: EarlierItem, { field, from }: Change): boolean =>
-  calls.some(({ sets }) => sameValue(storedValue(from), sets.get(field)));
 
 function isSameChange(was: Change, now: Change, isCreated: boolean): boolean {
   if (was.field !== now.field || was.kind !== now.kind || !sameValue(was.to, now.to)) return false;
@@ -98,9 +92,6 @@ function isSameChange(was: Change, now: Change, isCreated: boolean): boolean {
   const mayHave = !isOfSequence(now.field) && now.field !== 'senders';
   return mayHave || now.from === null || now.from === '' || sameValue(now.from, []);
 }
-
-const isIn = (changes: readonly Change[], change: Change): boolean =>
-  changes.some((other) => isSameChange(change, other, false));
 
 const wireOf = ({ operation, id, body = {} }: PlannedCall) => [operation, id, body];
 

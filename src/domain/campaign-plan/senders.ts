@@ -3,16 +3,14 @@ import { closest } from '../../base/text/nearest.ts';
 import { domainOf } from '../../contract/checks/personal-mailbox.ts';
 import type { FieldValue } from '../campaign-file/campaign-fields.ts';
 import type { SenderPattern } from '../campaign-file/front-matter.ts';
+import type { CampaignFile } from '../campaign-file/read-campaign-file.ts';
 import type { Place } from '../campaign-file/yaml-document.ts';
 import type { Mailbox } from './plan.ts';
 
-interface FileWithSenders {
-  readonly file: string;
-  readonly senders?: readonly SenderPattern[] | undefined;
-}
+type WithSenders = Pick<CampaignFile, 'file' | 'senders'>;
 
 /** Where the files name a domain of which no mailbox is connected: it attaches nothing. */
-export function emptyDomains(files: readonly FileWithSenders[], mailboxes: readonly Mailbox[]): string[] {
+export function emptyDomains(files: readonly WithSenders[], mailboxes: readonly Mailbox[]): string[] {
   const connected = mailboxes.filter(({ isConnected }) => isConnected);
   const domains = connected.map(({ address }) => domainOf(address));
   return meaningNone(files, connected)
@@ -25,7 +23,7 @@ export function emptyDomains(files: readonly FileWithSenders[], mailboxes: reado
 }
 
 /** Throws one `usage` that lists every address of the files that the account does not have. */
-export function refuseUnknown(files: readonly FileWithSenders[], mailboxes: readonly Mailbox[]): void {
+export function refuseUnknown(files: readonly WithSenders[], mailboxes: readonly Mailbox[]): void {
   const problems = meaningNone(files, mailboxes)
     .filter(({ pattern }) => !isOfDomain(pattern))
     .map(({ pattern, ...place }) => ({ ...place, message: `the account has no mailbox ${pattern}` }));
@@ -37,7 +35,7 @@ export function refuseUnknown(files: readonly FileWithSenders[], mailboxes: read
   });
 }
 
-const meaningNone = (files: readonly FileWithSenders[], mailboxes: readonly Mailbox[]) =>
+const meaningNone = (files: readonly WithSenders[], mailboxes: readonly Mailbox[]) =>
   files.flatMap(({ file, senders = [] }) =>
     senders
       .filter(({ pattern }) => !mailboxes.some(({ address }) => matches(pattern, address)))

@@ -36,7 +36,10 @@ export const differences = (sides: Sides): Change[] =>
     .filter((field) => !sides.isUnreadable(field))
     .flatMap((field) => {
       const [from, to] = [valueIn(sides.live, field), valueIn(sides.file, field)];
-      const kind = differenceOf(to, from, sides.base && baseOf(sides.base, field));
+      const { base } = sides;
+      // A base that has steps has all of them.
+      const noStep = base && isOfStep(field) && managesSteps(base) ? null : undefined;
+      const kind = differenceOf(to, from, base?.get(field) ?? noStep);
       return kind === undefined ? [] : [{ field, from, to, kind }];
     });
 
@@ -49,10 +52,6 @@ function managedFields({ file, live, base }: Omit<Sides, 'isUnreadable'>): Field
 /** A step that is not there has no value; no signature is an empty one. */
 const valueIn = (fields: CampaignFields, field: FieldName): FieldValue =>
   fields.get(field) ?? (field === 'signature' ? '' : null);
-
-/** A base that has steps has all of them. */
-const baseOf = (base: CampaignFields, field: FieldName): FieldValue | undefined =>
-  base.get(field) ?? (isOfStep(field) && managesSteps(base) ? null : undefined);
 
 export const isOfSequence = (field: FieldName): boolean => isOfStep(field) || field === 'signature';
 

@@ -21,21 +21,20 @@ export function capacityOn({ campaigns: [own], mailboxes }: Plan, at: number) {
     campaign += emails;
     all += mailboxCapacity(mailbox, at).emails;
     if (emails === 0) continue;
-    const constraint = constraints[binding](own);
+    const constraint = binding === 'window' ? hoursOrGap(own) : constraints[binding];
     counts.set(constraint, (counts.get(constraint) ?? 0) + 1);
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   return { campaign, mailboxes: all, constraint: most?.[0] ?? 'mailbox-limits' };
 }
 
-const constraints: Readonly<Record<Binding, (own: PlannedCampaign) => Constraint>> = {
-  disconnected: () => 'mailbox-limits',
-  health: () => 'mailbox-limits',
-  currentDailyLimit: () => 'mailbox-limits',
-  maximumSendingsLimitPerDay: () => 'mailbox-limits',
-  'build-up': () => 'build-up',
-  maximumSendingLimitPerSenderEmail: () => 'campaign-limit',
-  window: (own) => hoursOrGap(own),
+const constraints: Readonly<Record<Exclude<Binding, 'window'>, Constraint>> = {
+  disconnected: 'mailbox-limits',
+  health: 'mailbox-limits',
+  currentDailyLimit: 'mailbox-limits',
+  maximumSendingsLimitPerDay: 'mailbox-limits',
+  'build-up': 'build-up',
+  maximumSendingLimitPerSenderEmail: 'campaign-limit',
 };
 
 const usual = { minutesOpen: 480, gap: 7.5 } as const;

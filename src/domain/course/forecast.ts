@@ -41,10 +41,13 @@ export function* forecasting(plan: Plan, courses = coursesFor(plan)) {
   const band = (of: (course: Course) => number) => bandOf(all.map(of), of(typical));
   const lastDays = band(lastDayOf);
   const { constraint, phases } = phasesOf(boundDays(plan, typical));
+  const { campaigns, mailboxes, startAt } = plan;
+  const idle = mailboxes.filter((one) => one.before && sendsNothing(one, campaigns[0], startAt));
   return {
     emails: band(({ emails }) => emails),
     firsts: sum(typical.days.map(({ first }) => first)),
-    waiting: waitingIn(plan, typical),
+    /** Follow-ups that never go out, and the mailboxes that they wait for: these send nothing as they are. */
+    waiting: { emails: typical.held, mailboxes: typical.held > 0 ? idle.length : 0 },
     /** Days are numbers of UTC days; null where nothing is sent. */
     firstDay: typical.days[0]?.day ?? null,
     /** Null where the end is too far away to follow. */
@@ -68,12 +71,6 @@ export function* forecasting(plan: Plan, courses = coursesFor(plan)) {
 }
 
 export type Forecast = ReturnType<typeof forecasting> extends Steps<infer F> ? F : never;
-
-/** Follow-ups that never go out, and the mailboxes that they wait for: these send nothing as they are. */
-function waitingIn({ campaigns: [own], mailboxes, startAt }: Plan, { held }: Course) {
-  const idle = mailboxes.filter((mailbox) => mailbox.before && sendsNothing(mailbox, own, startAt));
-  return { emails: held, mailboxes: held > 0 ? idle.length : 0 };
-}
 
 /** The course in the middle of those that end on the day to which most courses are near: within one sending day. */
 function typicalOf(plan: Plan, inOrder: readonly Course[]): Course {

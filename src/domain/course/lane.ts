@@ -92,10 +92,6 @@ export function beginDay(mailbox: CourseMailbox, number: number, at: number, cha
     lane.sentToday = number === mailbox.firstDay ? lane.sentBefore : 0;
     mailbox.today += lane.sentToday;
   }
-  allow(mailbox, at, chance);
-}
-
-function allow(mailbox: CourseMailbox, at: number, chance: Chance): void {
   mailbox.capacity = mailboxCapacity(mailbox.limits, at).emails;
   for (const lane of mailbox.lanes) {
     const { limits } = lane.campaign;

@@ -59,7 +59,9 @@ function sendDay(sending: Sending, number: number): void {
     }
     for (const mailbox of mailboxes) {
       mailbox.freeAt = mailbox.lastSentAt = 0;
-      if (!isLimited) withoutLimits(mailbox);
+      if (isLimited) continue;
+      mailbox.capacity = never;
+      for (const lane of mailbox.lanes) lane.capacity = never;
     }
     const able = mailboxes.filter(
       ({ limits }) => limits.before !== null && dayNumber(limits.connectedAt) <= number,
@@ -69,11 +71,6 @@ function sendDay(sending: Sending, number: number): void {
       turns.move(turn(sending, able[turns.first()] as CourseMailbox, at));
     if (campaigns.every(({ today, limit }) => today >= limit)) return;
   }
-}
-
-function withoutLimits(mailbox: CourseMailbox): void {
-  mailbox.capacity = never;
-  for (const lane of mailbox.lanes) lane.capacity = never;
 }
 
 /** A heap by moment; of several at one moment the one that chose it first, as in a queue of events. */

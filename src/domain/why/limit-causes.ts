@@ -93,8 +93,10 @@ export function lessThanItCould(
   const capacities = capacitiesOf(limits, able, at);
   const most = capacities.reduce((sum, { emails }) => sum + emails, 0);
   const left = Math.max(0, Math.min(most, limits.dailyLimit ?? most) - sentToday);
+  // Where the first step waits, more people would wait as well.
+  const isStepDelayed = due.first === undefined && (facts.delays?.[0] ?? 0) > 0;
   return [
-    ...(due.waiting !== undefined && due.waiting <= left && !isStepDelayed(facts, due)
+    ...(due.waiting !== undefined && due.waiting <= left && !isStepDelayed
       ? [
           {
             cause: 'few-left' as const,
@@ -108,10 +110,6 @@ export function lessThanItCould(
     ...byCause(capacities).map((group) => limitCause(group, facts)),
   ];
 }
-
-/** More people would wait as well. */
-const isStepDelayed = ({ delays }: SendFacts, { first }: Due): boolean =>
-  first === undefined && (delays?.[0] ?? 0) > 0;
 
 function campaignLimit(limit: number | null, most: number): Found[] {
   if (limit === null || limit > most) return [];

@@ -11,11 +11,11 @@ import { type Room, roomToday } from './room.ts';
 
 /** Why a campaign sends nothing now, or less than it could, by what the sandbox sends by. */
 export function sendCauses(facts: SendFacts) {
-  const able = ableIn(facts);
+  const able = facts.senders.filter((sender) => isConnected(sender) && !isHeld(sender, facts));
   const unknown = facts.unread.map((why): Found => ({ cause: 'not-known', message: `not known: ${why}` }));
   const standing = [...statusOf(facts), ...blockersOf(facts).map(causeOf)];
   if (facts.status !== 'running')
-    return withBinding(isUnknownStatus(facts) ? null : false, standing, unknown);
+    return withBinding(statusNames.includes(facts.status) ? false : null, standing, unknown);
   const now = nowOf(facts, able, standing.length > 0);
   const stopped = [...standing, ...now.causes];
   if (stopped.length > 0) return withBinding(false, stopped, unknown);
@@ -23,9 +23,6 @@ export function sendCauses(facts: SendFacts) {
   if (now.sends) return withBinding(true, less, unknown);
   return withBinding(null, less, [...now.doubts, ...unknown]);
 }
-
-const ableIn = (facts: SendFacts): readonly CheckedSender[] =>
-  facts.senders.filter((sender) => isConnected(sender) && !isHeld(sender, facts));
 
 /** What is not known comes first where it decides. */
 function withBinding(sends: boolean | null, causes: readonly Found[], unknown: readonly Found[]) {
@@ -43,7 +40,6 @@ function withBinding(sends: boolean | null, causes: readonly Found[], unknown: r
 }
 
 const statusNames: readonly unknown[] = ['draft', 'paused', 'completed', 'running'];
-const isUnknownStatus = ({ status }: SendFacts): boolean => !statusNames.includes(status);
 
 function statusOf({ status }: SendFacts): Found[] {
   if (status === 'running') return [];
@@ -122,13 +118,14 @@ function nothingDue(
 }
 
 function closed(facts: SendFacts): Found | undefined {
-  const { limits, at } = facts;
+  const { limits, at, schedule } = facts;
   if (!limits || isOpen(limits.window, at)) return undefined;
   const opens = nextOpen(limits.window, at);
   if (opens === undefined) return undefined;
+  const hours = `${schedule?.startSchedule ?? '?'} to ${schedule?.endSchedule ?? '?'} UTC`;
   return {
     cause: 'window',
-    message: `closed until ${momentOf(opens)}: it sends ${describeDays(limits.window.days.join(','))}, ${hoursOf(facts)} (assumed: the service does not name the zone)`,
+    message: `closed until ${momentOf(opens)}: it sends ${describeDays(limits.window.days.join(','))}, ${hours} (assumed: the service does not name the zone)`,
   };
 }
 
@@ -168,9 +165,6 @@ function doubtsOf(facts: SendFacts, due: Due, room: Room | undefined): Found[] {
     doubts.push('whether the mailboxes of the due follow-ups have room: follow-ups stay with their mailbox');
   return doubts.map((message) => ({ cause: 'not-known', message: `can't tell ${message}` }));
 }
-
-const hoursOf = ({ schedule }: SendFacts): string =>
-  `${schedule?.startSchedule ?? '?'} to ${schedule?.endSchedule ?? '?'} UTC`;
 
 /** `Mon 23 Nov`, in UTC. */
 const dayOf = (at: number): string => {

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld, type WorldOptions } from '../../world.ts';
@@ -194,6 +194,28 @@ describe('what a plan needs and does beside its fields', () => {
     expect((await world.outreach('campaigns apply camp --yes')).err).toContain(
       '1 drift. No change to make.\nWhat drifted in the service is kept; --overwrite-drift sets it back.',
     );
+  });
+
+  it('names only the campaign of a file that is planned alone: a pull of the folder writes all of them', async () => {
+    const world = await runningWorld(`--- signature ---\nAnna\n`);
+    const write = (limit: number) =>
+      writeFile(join(world.home, 'camp/autumn.md'), `---\nname: Autumn\ndailyLimit: ${limit}\n---\n`);
+    await write(70);
+    await world.outreach('campaigns apply camp --yes --allow-live');
+    await world.outreach('campaigns create Winter');
+    await world.outreach('campaigns update 1 --daily-limit 90 --yes');
+    const { err } = await world.outreach('campaigns diff camp/autumn.md');
+    expect(err).toMatch(/outreach campaigns pull camp 1\n/);
+    await write(80);
+    const refused = await world.outreach('campaigns apply camp/autumn.md --yes --allow-live');
+    expect({ exit: refused.exit, err: refused.err }).toEqual({
+      exit: 7,
+      err: expect.stringMatching(/outreach campaigns pull camp 1$/m),
+    });
+    await world.outreach('campaigns pull camp 1');
+    expect((await readdir(join(world.home, 'camp'))).filter((name) => name.endsWith('.md'))).toEqual([
+      'autumn.md',
+    ]);
   });
 
   it('names the campaign of each file that is gone', async () => {

@@ -1,4 +1,4 @@
-import { type Cell, type Column, type Kind, record, type View } from '../../declare/view.ts';
+import { type AnyColumn, type Cell, type Kind, record, type View } from '../../declare/view.ts';
 import { rawText } from '../text/raw-text.ts';
 import { isMoment } from '../text/times.ts';
 import { type Path, valueAt } from './fields.ts';
@@ -7,10 +7,10 @@ export const cellOf = (value: unknown): Cell =>
   typeof value === 'object' && value !== null ? rawText(value) : (value as Cell);
 
 /** A column for each field that was asked for, under the field's own name: none of them is dropped. */
-export const fieldColumns = (paths: readonly Path[], rows: readonly unknown[]): Column<unknown>[] =>
+export const fieldColumns = (paths: readonly Path[], rows: readonly unknown[]): AnyColumn[] =>
   paths.map((path) => fieldColumn(path, rows, 0));
 
-function fieldColumn(path: Path, rows: readonly unknown[], rank?: number): Column<unknown> {
+function fieldColumn(path: Path, rows: readonly unknown[], rank?: number): AnyColumn {
   const value = (row: unknown) => cellOf(valueAt(row, path));
   return [path.join('.'), value, kindOf(rows.map(value)), rank];
 }
@@ -23,7 +23,7 @@ function kindOf(values: readonly Cell[]): Kind {
 }
 
 /** A column for each field that any of the rows has; the rows themselves where they are not records. */
-export function autoColumns(rows: readonly unknown[]): Column<unknown>[] {
+export function autoColumns(rows: readonly unknown[]): AnyColumn[] {
   const names = fieldNames(rows);
   return names.length === 0 ? [['value', cellOf]] : names.map((name) => fieldColumn([name], rows));
 }

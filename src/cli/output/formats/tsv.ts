@@ -18,9 +18,7 @@ const tsvCell = (value: unknown): string =>
 export function* recordLines(record: object, above = ''): Iterable<string> {
   for (const [name, value] of Object.entries(record)) {
     if (value === undefined) continue;
-    if (isNested(value)) yield* recordLines(value, `${above}${name}.`);
+    if (isRecord(value) && Object.keys(value).length > 0) yield* recordLines(value, `${above}${name}.`);
     else yield tsvLine([`${above}${name}`, value]);
   }
 }
-
-const isNested = (value: unknown): value is object => isRecord(value) && Object.keys(value).length > 0;

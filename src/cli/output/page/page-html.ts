@@ -1,5 +1,13 @@
 import { grouped } from '../../../base/counted.ts';
-import type { Bar, Cell, Column, Field, Kind, ViewOf } from '../../declare/view.ts';
+import {
+  type AnyColumn,
+  type Bar,
+  type Cell,
+  cellIn,
+  type Field,
+  type Kind,
+  type ViewOf,
+} from '../../declare/view.ts';
 import { alignsRight, drawCell, figureOf, mostOf } from '../text/cell.ts';
 import { unicodeGlyphs } from '../text/glyphs.ts';
 import { safeLine } from '../text/safe-text.ts';
@@ -68,8 +76,9 @@ function tableHtml({ columns, rows, empty }: ViewOf<'table'>): Html {
   const heads = columns.map(
     ([header], at) => html`<th scope="col" role="columnheader"${sides[at] ?? none}>${line(header)}</th>`,
   );
-  const cell = (row: unknown, [header, value, kind]: Column<never>, at: number) => {
-    const shown = cellHtml(value(row as never), kind);
+  const cell = (row: unknown, column: AnyColumn, at: number) => {
+    const [header, , kind] = column;
+    const shown = cellHtml(cellIn(row, column), kind);
     if (at === 0)
       return html`<th scope="row" role="rowheader"${sides[at] ?? none} data-of="${line(header)}">${shown}</th>`;
     return html`<td role="cell"${sides[at] ?? none} data-of="${line(header)}">${shown}</td>`;

@@ -1,9 +1,9 @@
 import { counted, grouped } from '../../../base/counted.ts';
-import type { Bar, Cell, Field, Kind, ViewOf } from '../../declare/view.ts';
+import { type Bar, type Cell, cellIn, type Field, type Kind, type ViewOf } from '../../declare/view.ts';
 import { alignsRight, drawCell, figureOf, mostOf, nothing, sparkline } from '../text/cell.ts';
 import { unicodeGlyphs } from '../text/glyphs.ts';
 import { inline } from '../text/inline.ts';
-import { markdownText } from '../text/markdown.ts';
+import { beginningOf, markdownText } from '../text/markdown.ts';
 import { plainValue } from '../text/raw-text.ts';
 import { dayWithWeekday } from '../text/times.ts';
 import type { Block, Page, Section } from './page.ts';
@@ -25,16 +25,10 @@ export function pageMarkdown({ title, subtitle, sections, footnotes = [] }: Page
 
 /** Cut between two lines, with how many are left out. */
 function fitting(lines: readonly string[]): string {
-  let room = longest;
-  const fits = lines.findIndex((line) => {
-    room -= line.length + 1;
-    return room < 0;
-  });
-  if (fits < 0) return lines.join('\n').trimEnd();
-  const left = lines.slice(fits).filter((line) => line !== '').length;
-  return [...lines.slice(0, fits), '', `Too long for a message: ${counted(left, 'line')} left out.`].join(
-    '\n',
-  );
+  const shown = beginningOf(lines, longest);
+  if (shown === lines) return lines.join('\n').trimEnd();
+  const left = lines.slice(shown.length).filter((line) => line !== '').length;
+  return [...shown, '', `Too long for a message: ${counted(left, 'line')} left out.`].join('\n');
 }
 
 const say = (text: string): string => markdownText(inline(text, longestText));
@@ -74,7 +68,7 @@ const recordPart = (fields: readonly Field[]): string =>
 function tablePart({ columns, rows, empty }: ViewOf<'table'>): string {
   if (rows.length === 0) return say(empty);
   const sides = columns.map((column) => (alignsRight(column, rows) ? '--:' : '---'));
-  const cells = (row: unknown) => columns.map(([, value, kind]) => cellText(value(row as never), kind));
+  const cells = (row: unknown) => columns.map((column) => cellText(cellIn(row, column), column[2]));
   return [
     `| ${columns.map(([header]) => say(header)).join(' | ')} |`,
     `|${sides.join('|')}|`,

@@ -1,4 +1,4 @@
-import type { Column, View } from '../../declare/view.ts';
+import { cellIn, type View } from '../../declare/view.ts';
 import { tsvLine } from '../formats/tsv.ts';
 import { plainValue } from '../text/raw-text.ts';
 
@@ -11,9 +11,7 @@ export function* plainLines(view: View, header = false): Iterable<string> {
     case 'table':
       if (header) yield tsvLine(view.columns.map(([name]) => name));
       for (const row of view.rows)
-        yield tsvLine(
-          (view.columns as readonly Column<unknown>[]).map(([, value]) => plainValue(value(row))),
-        );
+        yield tsvLine(view.columns.map((column) => plainValue(cellIn(row, column))));
       return;
     case 'record':
       for (const [label, value] of view.fields)

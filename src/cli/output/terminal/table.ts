@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import type { Column, Kind } from '../../declare/view.ts';
+import { type AnyColumn, cellIn, type Kind } from '../../declare/view.ts';
 import { alignsRight, type DrawnCell, drawCell, nothing } from '../text/cell.ts';
 import { inTone } from '../text/paint.ts';
 import { type Safe, safe, safeLine } from '../text/safe-text.ts';
@@ -27,14 +27,10 @@ interface Layout {
 }
 
 /** First pass: measures `sample` (every row there is, or the first page of a stream) and settles the widths. */
-export function layTable(
-  columns: readonly Column<never>[],
-  sample: readonly unknown[],
-  style: Style,
-): Layout {
+export function layTable(columns: readonly AnyColumn[], sample: readonly unknown[], style: Style): Layout {
   const headers = columns.map(([header]) => safeLine(header.toUpperCase()));
   const cellsOf = (row: unknown) =>
-    columns.map(([, value, kind = 'text']) => drawCell(value(row as never), kind, 'list', style));
+    columns.map((column) => drawCell(cellIn(row, column), column[2] ?? 'text', 'list', style));
   const naturals = headers.map(displayWidth);
   const rows = sample.map(cellsOf);
   for (const row of rows)
@@ -53,7 +49,7 @@ export function layTable(
 
   const { shown, widths } = laid;
   for (const [place, header] of headers.entries()) if (!shown.includes(place)) style.notShown.add(header);
-  const taken = shown.map((place) => columns[place] as Column<never>);
+  const taken = shown.map((place) => columns[place] as AnyColumn);
   const aligns = taken.map((column) => (alignsRight(column, sample) ? 'right' : 'left'));
   const draw = (lines: readonly (readonly Safe[])[]) => drawSlice(lines, widths, aligns);
   const lines = (row: unknown): Safe[][] => {
@@ -102,7 +98,7 @@ const wholeIn: Partial<Record<Kind, (cell: DrawnCell | undefined) => number>> = 
 };
 
 function measure(
-  [, , kind = 'text', given]: Column<never>,
+  [, , kind = 'text', given]: AnyColumn,
   place: number,
   natural: number,
   longestWhole: number,
@@ -123,7 +119,7 @@ const wraps: readonly Kind[] = ['prose', 'id', 'secret'];
 /** Prose is wrapped, and so is the id of a later page that is longer than those measured; anything else is cut. */
 function linesOf(
   { text, tone }: DrawnCell,
-  column: Column<never> | undefined,
+  column: AnyColumn | undefined,
   width: number,
   style: Style,
 ): Safe[] {
@@ -136,7 +132,7 @@ function linesOf(
 }
 
 function fieldLayout(
-  columns: readonly Column<never>[],
+  columns: readonly AnyColumn[],
   cellsOf: (row: unknown) => DrawnCell[],
   style: Style,
 ): Layout {

@@ -3,7 +3,7 @@ import { usd } from '../../../base/dollars.ts';
 import { plainWords } from '../../../base/text/plain-words.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Tone, toneOf } from '../../declare/tones.ts';
-import type { Bar, Cell, Column, Kind, Series } from '../../declare/view.ts';
+import { type AnyColumn, type Bar, type Cell, cellIn, type Kind, type Series } from '../../declare/view.ts';
 import type { Glyphs } from './glyphs.ts';
 import { isToned, plainValue, rawText } from './raw-text.ts';
 import { type Safe, safe, safeLine } from './safe-text.ts';
@@ -66,11 +66,11 @@ function figure(value: number | bigint, kind: Kind): string {
 const figures: readonly Kind[] = ['number', 'rate', 'money'];
 
 /** Numbers do, and ids that are numbers. */
-export const alignsRight = ([, value, kind = 'text']: Column<never>, sample: readonly unknown[]): boolean =>
-  figures.includes(kind) ||
-  (kind === 'id' &&
-    sample.length > 0 &&
-    sample.every((row) => ['number', 'bigint'].includes(typeof (value(row as never) ?? 0))));
+export function alignsRight(column: AnyColumn, sample: readonly unknown[]): boolean {
+  const [, , kind = 'text'] = column;
+  const holdsNumber = (row: unknown) => ['number', 'bigint'].includes(typeof (cellIn(row, column) ?? 0));
+  return figures.includes(kind) || (kind === 'id' && sample.length > 0 && sample.every(holdsNumber));
+}
 
 /** What the bars of a chart are measured by; 0 where none is above zero. */
 export const mostOf = (bars: readonly Bar[]): number =>

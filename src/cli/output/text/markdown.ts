@@ -15,6 +15,16 @@ export const markdownText = (text: string): string =>
 
 const entities = (text: string): string => [...text].map((char) => `&#${char.codePointAt(0)};`).join('');
 
+/** As many lines as there is room for, in characters. */
+export function beginningOf(lines: readonly string[], room: number): readonly string[] {
+  let left = room;
+  const first = lines.findIndex((line) => {
+    left -= line.length + 1;
+    return left < 0;
+  });
+  return first < 0 ? lines : lines.slice(0, first);
+}
+
 /** More in a row than copy has: a fence has to be longer than all of them. */
 const mostBackticks = 20;
 

@@ -25,14 +25,10 @@ interface ColourQuestion {
 export function colourLevel({ flag, env, stream }: ColourQuestion): ColourLevel {
   if (flag || env.NO_COLOR) return 0;
   const forced = env.FORCE_COLOR;
-  if (forced !== undefined) return forcedLevel(forced);
+  if (forced === 'false' || forced === '0') return 0;
+  if (forced !== undefined) return forced === '2' || forced === '3' ? (Number(forced) as ColourLevel) : 1;
   if (env.TERM === 'dumb') return 0;
   return stream.isTTY ? 1 : 0;
-}
-
-function forcedLevel(value: string): ColourLevel {
-  if (value === 'false' || value === '0') return 0;
-  return value === '2' || value === '3' ? (Number(value) as ColourLevel) : 1;
 }
 
 const none = (text: Safe): Safe => text;

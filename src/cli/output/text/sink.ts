@@ -50,7 +50,13 @@ export class Sink {
         isWritten = true;
         signal?.removeEventListener('abort', abort);
         if (!error) return resolve();
-        if (!gone.has(error.code ?? '')) return reject(writeFailure(error));
+        if (!gone.has(error.code ?? ''))
+          return reject(
+            new Failure(outputFailed, `The output could not be written: ${error.message}`, {
+              hint: 'Check the disk or the program that reads it.',
+              cause: error,
+            }),
+          );
         this.closed = true;
         resolve();
       });
@@ -77,9 +83,3 @@ export class Sink {
 
 export const outputFailed = 'output_failed';
 const chunkSize = 64 * 1024;
-
-const writeFailure = (error: NodeJS.ErrnoException): Failure =>
-  new Failure(outputFailed, `The output could not be written: ${error.message}`, {
-    hint: 'Check the disk or the program that reads it.',
-    cause: error,
-  });

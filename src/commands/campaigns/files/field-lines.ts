@@ -4,6 +4,7 @@ import type { OutlineLine, OutlinePart } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import type { FieldValue } from '../../../domain/campaign-file/campaign-fields.ts';
 import type { Change } from '../../../domain/campaign-plan/plan.ts';
+import { addressesIn } from '../../../domain/campaign-plan/senders.ts';
 import { diffLines, type Stretch, type WordDiff } from '../../../domain/campaign-plan/word-diff.ts';
 import { describeDays } from '../../../domain/schedule-text.ts';
 
@@ -46,7 +47,8 @@ export function changeLines(
         : [line(3, label('in the file'), value(to)), line(3, label('in the service'), value(from))]),
     ];
   }
-  if (Array.isArray(from) || Array.isArray(to)) return [listLine(name, asList(from), asList(to), shown)];
+  if (Array.isArray(from) || Array.isArray(to))
+    return [listLine(name, addressesIn(from), addressesIn(to), shown)];
   if (isText(field)) return textLines(name, String(from ?? ''), String(to ?? ''), 2, texts);
   return [line(2, label(name), toned(value(from), 'bad'), ' → ', toned(value(to), 'good'))];
 }
@@ -63,8 +65,6 @@ export function newLines({ field, to }: Change, level: number, { shown }: Texts)
     level,
   );
 }
-
-const asList = (value: FieldValue): readonly string[] => (Array.isArray(value) ? value : []);
 
 function listLine(
   name: string,
@@ -114,7 +114,9 @@ function quotedLines(lines: readonly Parts[], level: number): OutlineLine[] {
   let room = mostCharacters;
   const kept = lines.slice(0, mostLines).map((parts) =>
     parts.map((part) => {
-      const text = cut(part.text, room);
+      // Never within a character.
+      const isWhole = part.text.length <= room;
+      const text = isWhole ? part.text : part.text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '');
       room -= text.length;
       return { ...part, text };
     }),
@@ -131,10 +133,6 @@ function quotedLines(lines: readonly Parts[], level: number): OutlineLine[] {
 
 const lengthOf = (lines: readonly Parts[]): number =>
   lines.flat().reduce((sum, { text }) => sum + text.length, 0);
-
-/** Never within a character. */
-const cut = (text: string, room: number): string =>
-  text.length <= room ? text : text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '');
 
 const partOf = ({ is, text }: Stretch): OutlinePart =>
   is === 'same' ? { text } : toned(text, is === 'added' ? 'good' : 'bad');

@@ -24,7 +24,14 @@ export function liveFields(
   reading: Reading,
 ): Pick<LiveCampaign, 'fields' | 'unreadable'> {
   const { sequence, why } = reading;
-  const unreadable = partsUnread(why);
+  const parts = [
+    { field: 'settings', why: why.detail },
+    { field: 'sequence', why: why.sequence },
+    { field: 'schedule', why: why.schedule },
+  ] as const;
+  const unreadable = parts.flatMap(({ field, why }): Unreadable[] =>
+    why === undefined ? [] : [{ field, why }],
+  );
   const twice = sequence && labelTwice(sequence.steps);
   if (twice !== undefined)
     unreadable.push({ field: 'sequence', why: `two variants of a step have the label '${twice}'` });
@@ -34,7 +41,12 @@ export function liveFields(
     ['name', { value: listed.name }],
     ...settingsFound(listed, reading),
     ...scheduleFound(reading),
-    ['senders', sendersFound(addresses)],
+    [
+      'senders',
+      addresses
+        ? { value: addresses }
+        : { why: 'the list of mailboxes does not say which campaigns they are in' },
+    ],
     ['signature', signatureFound(reading)],
   ];
   for (const [field, answer] of found)
@@ -42,15 +54,6 @@ export function liveFields(
     else if (answer) fields.set(field, answer.value);
   return { fields, unreadable };
 }
-
-const partsUnread = ({ detail, sequence, schedule }: Reading['why']): Unreadable[] =>
-  (
-    [
-      ['settings', detail],
-      ['sequence', sequence],
-      ['schedule', schedule],
-    ] as const
-  ).flatMap(([field, why]) => (why === undefined ? [] : [{ field, why }]));
 
 /** Of a setting that a service does not have, or does not show. */
 export const notShown = 'the answer of the service does not have it';
@@ -80,11 +83,6 @@ const scheduleFound = ({ schedule }: Reading): [FieldName, Found | undefined][] 
       return [field, { why: `the service says '${value}', which is not known here` }];
     }
   });
-
-const sendersFound = (addresses: readonly string[] | undefined): Found =>
-  addresses
-    ? { value: addresses }
-    : { why: 'the list of mailboxes does not say which campaigns they are in' };
 
 function signatureFound({ sequence, detail }: Reading): Found | undefined {
   const signature = sequence?.signature === undefined ? detail?.signature : sequence.signature;

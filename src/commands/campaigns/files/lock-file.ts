@@ -26,7 +26,8 @@ export async function readLock(context: Pick<Files, 'readText' | 'world'>, folde
   try {
     return parseLock(path, await context.readText(path, 'document'));
   } catch (error) {
-    if (isMissing(error)) return new Map();
+    const cause = error instanceof Failure ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
+    if (cause?.code === 'ENOENT') return new Map();
     throw error;
   }
 }
@@ -54,6 +55,3 @@ export const lockAccount = ({ baseUrl, workspace, key }: Settings): string =>
   workspace === undefined
     ? accountOf({ baseUrl, key, inProcess: false })
     : digest(new URL(baseUrl).origin, `workspace ${workspace}`);
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Failure && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';

@@ -1,12 +1,17 @@
 import { exactText, parseExact } from '../../../base/exact-json.ts';
 import type { Context, Service } from '../../../cli/declare/command.ts';
 import { findingFields } from '../../../cli/launch/finding-fields.ts';
-import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { redactKeys } from '../../../contract/keys.ts';
 import type { AnyOperation } from '../../../contract/operation.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { operationOf } from '../../../domain/campaign-plan/calls.ts';
-import type { Plan, PlanItem, PlannedCall, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
+import {
+  isPause,
+  type Plan,
+  type PlanItem,
+  type PlannedCall,
+  type PlanOptions,
+} from '../../../domain/campaign-plan/plan.ts';
 import { needsAllowLive } from '../../../domain/campaign-plan/plan-campaign.ts';
 import type { NeededOption, ShownItem } from './plan-lines.ts';
 import type { ShownPlan } from './plan-view.ts';
@@ -54,17 +59,8 @@ export const planFields = s.object({
 /** A plan as programs see it: what an item has none of is left out. */
 export interface PlanDocument extends ShownPlan {
   readonly target: 'live' | 'sandbox';
-  readonly requests: readonly PlannedRequest[];
+  readonly requests: readonly ReturnType<typeof requestOf>[];
   readonly digest: string;
-}
-
-interface PlannedRequest {
-  readonly file: string | null;
-  readonly operation: string;
-  readonly method: string;
-  /** With `:id` for a campaign that is to be created. */
-  readonly path: string;
-  readonly body: object | null;
 }
 
 export function planDocument({ service, screen }: Context, { items, options, digest }: Plan): PlanDocument {
@@ -86,12 +82,16 @@ const withoutKeys = <T>(value: T): T => parseExact(redactKeys(exactText(value)))
 
 function itemOf(item: PlanItem, options: PlanOptions, isForPeople: boolean): ShownItem {
   const { calls, baseBefore, unreadable, problems, ...rest } = item;
-  const needs = neededOf(item, options);
+  const isGone = item.gone !== undefined && item.action === 'create';
+  const needs: NeededOption[] = [
+    ...(isGone && !options.recreate ? ['--recreate' as const] : []),
+    ...(needsAllowLive(item) && !options.allowLive ? ['--allow-live' as const] : []),
+  ];
   return {
     ...rest,
     changes: withoutKeys(item.changes),
     calls: calls.length,
-    ...(calls.some(({ operation }) => operation === campaigns.pause.id) && { pauses: true as const }),
+    ...(calls.some(isPause) && { pauses: true as const }),
     ...(needs.length > 0 && { needs }),
     ...(unreadable.length > 0 && { unreadable }),
     ...(problems.length > 0 && { problems }),
@@ -99,12 +99,8 @@ function itemOf(item: PlanItem, options: PlanOptions, isForPeople: boolean): Sho
   };
 }
 
-const neededOf = (item: PlanItem, { recreate, allowLive }: PlanOptions): NeededOption[] => [
-  ...(item.gone !== undefined && item.action === 'create' && !recreate ? ['--recreate' as const] : []),
-  ...(needsAllowLive(item) && !allowLive ? ['--allow-live' as const] : []),
-];
-
-function requestOf({ routes }: Service['settings'], file: string | null, call: PlannedCall): PlannedRequest {
+/** With `:id` in its path for a campaign that is to be created. */
+function requestOf({ routes }: Service['settings'], file: string | null, call: PlannedCall) {
   const operation: AnyOperation = operationOf[call.operation];
   const { method, path } = routes[operation.id] ?? operation.route;
   const { id, body = null } = call;

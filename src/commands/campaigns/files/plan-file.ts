@@ -77,8 +77,11 @@ export async function readPlan(
   path: string,
 ): Promise<SavedPlan> {
   const text = await files.readText(path, 'document');
-  const whole = objectIn(text);
-  if (whole?.version === undefined) throw notAPlan(path);
+  const whole: unknown = jsonProblemAt(text) === undefined ? JSON.parse(text) : undefined;
+  if (!isRecord(whole) || whole.version === undefined)
+    throw new Failure('bad_plan_file', `${path}: this is not a saved plan`, {
+      hint: 'Name a campaign file (.md), a folder of them, or a plan of: outreach campaigns plan --out <file>',
+    });
   if (typeof whole.version === 'number' && whole.version > version)
     throw new Failure('newer_format', `${path} was written by a newer version of outreach`, {
       hint: 'Update outreach, or plan again.',
@@ -111,32 +114,16 @@ const withMap = (call: PlannedCall): PlannedCall => ({
 const mapsAsObjects = (key: string, value: unknown): unknown =>
   value instanceof Map ? Object.fromEntries(value) : longIdsAsText(key, value);
 
-function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  if (jsonProblemAt(text) !== undefined) return undefined;
-  const value: unknown = JSON.parse(text);
-  return isRecord(value) ? value : undefined;
-}
-
 const badPlan = (path: string, what: string, folder?: unknown): Failure =>
   new Failure('bad_plan_file', `${path}: ${what}`, {
     hint: `Plan again: ${pattern('campaigns plan', { folder: typeof folder === 'string' ? folder : '<folder>', out: path })}`,
   });
 
-const notAPlan = (path: string): Failure =>
-  new Failure('bad_plan_file', `${path}: this is not a saved plan`, {
-    hint: 'Name a campaign file (.md), a folder of them, or a plan of: outreach campaigns plan --out <file>',
-  });
-
-interface Read extends Pick<BuiltPlan, 'files'> {
-  readonly folder: string;
-  readonly values?: string | undefined;
-}
-
 /** Throws `usage` where a saved plan would replace a file that it is made of, under its own name or another one. */
 export async function checkPlanPlace(
   { world }: Pick<Files, 'world'>,
   out: string,
-  { folder, values, files }: Read,
+  { folder, values, files }: Pick<PlanSource, 'folder' | 'values'> & Pick<BuiltPlan, 'files'>,
 ): Promise<void> {
   const path = resolve(world.cwd, out);
   const place = out === '-' ? undefined : relative(resolve(world.cwd, folder), path);

@@ -4,6 +4,7 @@ import type { OutlineLine } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { writesAtOnce } from '../../../contract/consent.ts';
 import type { Action, Change, PlanItem } from '../../../domain/campaign-plan/plan.ts';
+import { addressesIn } from '../../../domain/campaign-plan/senders.ts';
 import { isOfSequence } from '../../../domain/campaign-plan/three-way.ts';
 import {
   changeLines,
@@ -41,10 +42,15 @@ const signs: Readonly<Record<Action, { readonly sign: string; readonly tone: Ton
 /** An item as lines: what happens to the file, and below it field by field what changes. */
 export function itemLines(item: ShownItem, texts: Texts): OutlineLine[] {
   const facts = factsOf(item);
+  const { action, gone } = item;
+  const { sign, tone } = signs[action];
+  // `~ change`, `+ create (12 is gone)`.
+  const isAgain = gone !== undefined && action === 'create';
+  const head = `${sign} ${isByHand(item) ? 'by hand' : action}${isAgain ? ` (${gone} is gone)` : ''}`;
   return [
     line(
       0,
-      toned(headOf(item).padEnd(10), signs[item.action].tone),
+      toned(head.padEnd(10), tone),
       `  ${texts.shown(whatOf(item))}  `,
       item.running ? toned(facts, 'warn') : facts,
     ),
@@ -59,13 +65,6 @@ export function remarksOf(item: ShownItem): string[] {
   const found = foundIn(item).map(([name, , what]) => `${name}: ${what}`);
   const remarks = [factsOf(item), ...notesOf(item), ...found].filter(Boolean);
   return remarks.map((remark) => `${item.file ?? whatOf(item)}: ${remark}`);
-}
-
-/** `~ change`, `+ create (12 is gone)`. */
-function headOf(item: ShownItem): string {
-  const { action, gone } = item;
-  const what = isByHand(item) ? 'by hand' : action;
-  return `${signs[action].sign} ${what}${gone !== undefined && action === 'create' ? ` (${gone} is gone)` : ''}`;
 }
 
 /** What only a person can do, what could not be read, and what the rules say. */
@@ -92,8 +91,11 @@ function whatOf({ file, campaignId, name }: ShownItem): string {
 }
 
 function factsOf({ running, people, changes, action, pauses, needs }: ShownItem): string {
+  const between = people?.betweenSteps ?? null;
+  const waiting =
+    between === null ? 'unknown how many people are' : `${counted(between, 'person', 'people')}`;
   const facts = [
-    ...(people === undefined ? [] : [betweenText(people.betweenSteps)]),
+    ...(people === undefined ? [] : [`${waiting} mid-sequence`]),
     ...(pauses ? ['it is paused first, and nothing resumes it'] : []),
     ...(needs === undefined ? [] : [`needs ${needs.join(', ')}`]),
     ...(action === 'create' ? [createdParts(changes), 'sends nothing until it is resumed'] : []),
@@ -102,15 +104,9 @@ function factsOf({ running, people, changes, action, pauses, needs }: ShownItem)
   return facts === '' ? 'RUNNING' : `RUNNING: ${facts}`;
 }
 
-const betweenText = (count: number | null): string =>
-  count === null
-    ? 'unknown how many people are mid-sequence'
-    : `${counted(count, 'person', 'people')} mid-sequence`;
-
 const createdParts = (changes: readonly Change[]): string => {
   const steps = new Set(changes.flatMap(({ field }) => stepOf(field) ?? [])).size;
-  const attached = changes.find(({ field }) => field === 'senders')?.to;
-  const mailboxes = Array.isArray(attached) ? attached.length : 0;
+  const mailboxes = addressesIn(changes.find(({ field }) => field === 'senders')?.to).length;
   return `a draft, ${counted(steps, 'step')}, ${counted(mailboxes, 'mailbox', 'mailboxes')}`;
 };
 

@@ -1,7 +1,7 @@
 import { counted } from '../../../base/counted.ts';
 import type { OutlineLine } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
-import { fenced, markdownText } from '../../../cli/output/text/markdown.ts';
+import { beginningOf, fenced, markdownText } from '../../../cli/output/text/markdown.ts';
 import { redactKeys } from '../../../contract/keys.ts';
 import { outlineOf, type ShownPlan, summaryOf, titleOf } from './plan-view.ts';
 
@@ -18,7 +18,7 @@ export async function planMarkdown(
   const say = (text: string, most: number) => markdownText(inline(shownText(text), most));
   const outline = (await outlineOf(plan.items, shownText)).map(plainLine);
   const { fence, lines } = fenced(outline);
-  const shown = beginningOf(lines);
+  const shown = beginningOf(lines, mostOutline);
   const left = lines.length - shown.length;
   return [
     `## ${say(titleOf(plan), 200)}`,
@@ -30,16 +30,6 @@ export async function planMarkdown(
       : ['', `Too long for a comment: ${counted(left, 'line')} left out. \`campaigns plan\` shows all.`]),
     '',
   ].join('\n');
-}
-
-/** As many lines as a comment has room for. */
-function beginningOf(lines: readonly string[]): readonly string[] {
-  let room = mostOutline;
-  const first = lines.findIndex((line) => {
-    room -= line.length + 1;
-    return room < 0;
-  });
-  return first < 0 ? lines : lines.slice(0, first);
 }
 
 const plainLine = ({ level, parts, quoted }: OutlineLine): string =>

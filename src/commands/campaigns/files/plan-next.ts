@@ -18,15 +18,22 @@ export function planNext(shown: PlanDocument, given: Given): Next {
   const has = (action: string) => shown.items.some((item) => item.action === action);
   const steps = [...applyLines(shown, given)];
   if (!has('drift') && !has('conflict')) return steps;
-  steps.push([
-    'take what the service has into the files',
-    advise('campaigns pull', { folder: placeOf(given.folder).folder }),
-  ]);
+  steps.push(['take what the service has into the files', pullLine(placeOf(given.folder), shown.items)]);
   if (!has('conflict')) steps.push(['see how drift is set back', planLine(given, { overwriteDrift: true })]);
   else if (!given.overwriteConflicts)
     steps.push(['see how the files win', planLine(given, { overwriteConflicts: true })]);
   return steps;
 }
+
+/** What the service has, into the files: where one is planned alone, its campaign, as the others are not shown. */
+export const pullLine = (
+  { folder, only }: { readonly folder: string; readonly only?: string | undefined },
+  items: readonly { readonly campaignId: number | null }[],
+): Advice =>
+  advise('campaigns pull', {
+    folder,
+    campaigns: only === undefined ? undefined : items.flatMap(({ campaignId }) => campaignId ?? []),
+  });
 
 /** None where `apply` would refuse. What lets a running campaign change is for a person to choose. */
 function applyLines({ items, calls }: PlanDocument, given: Given): Next {

@@ -110,11 +110,11 @@ function fieldRows(items: readonly ShownItem[]): View {
   return table(
     rows,
     [
-      ['FILE', ({ file }) => file, 'id'],
-      ['CAMPAIGN', ({ campaignId }) => campaignId, 'id'],
-      ['ACTION', ({ action }) => action],
-      ['FIELD', ({ field }) => field],
-      ['KIND', ({ kind }) => kind],
+      ['FILE', 'file', 'id'],
+      ['CAMPAIGN', 'campaignId', 'id'],
+      ['ACTION', 'action'],
+      ['FIELD', 'field'],
+      ['KIND', 'kind'],
       ['FROM', ({ from }) => cellOf(from)],
       ['TO', ({ to }) => cellOf(to)],
     ],

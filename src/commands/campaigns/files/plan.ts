@@ -3,7 +3,6 @@ import { Failure } from '../../../base/errors.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../../cli/declare/params.ts';
 import { verbatim } from '../../../cli/declare/view.ts';
-import type { Finding } from '../../../domain/launch/problem.ts';
 import { buildPlan, planArgs, planReads } from './build-plan.ts';
 import { type PlanDocument, planDocument, planFields } from './plan-document.ts';
 import { checkPlanPlace, writePlan } from './plan-file.ts';
@@ -59,11 +58,9 @@ The lock file, outreach.lock.json, says which file belongs to which campaign. A 
     if (ending) throw ending.with({ result });
     return result;
   },
-  next: (shown, given) => (isDocument(shown) ? planNext(shown, given) : []),
-  view: (shown) => (isDocument(shown) ? planView(shown) : verbatim(shown)),
+  next: (shown, given) => (typeof shown === 'string' ? [] : planNext(shown, given)),
+  view: (shown) => (typeof shown === 'string' ? verbatim(shown) : planView(shown)),
 });
-
-const isDocument = (shown: PlanDocument | string): shown is PlanDocument => typeof shown !== 'string';
 
 /** What stdout does not say; in a pipe also what is not a field. */
 function noteRest({ screen }: Context, folder: string, shown: PlanDocument, isWhole = false): void {
@@ -71,19 +68,15 @@ function noteRest({ screen }: Context, folder: string, shown: PlanDocument, isWh
   if (!screen.isForPeople && !isWhole) for (const line of remarks(shown)) screen.note(line);
 }
 
-const blocks = (problems: readonly Pick<Finding, 'severity'>[]): boolean =>
-  problems.some(({ severity }) => severity === 'block');
-
 /** How the plan ends where its exit code says what it found; undefined where every file is the same. */
 function endingOf(shown: PlanDocument, given: Given): Failure | undefined {
-  const blocked = shown.items.filter(({ problems = [] }) => blocks(problems));
+  const rulesIn = ({ problems = [] }: PlanDocument['items'][number]) =>
+    problems.flatMap(({ severity, rule }) => (severity === 'block' ? [rule] : []));
+  const blocked = shown.items.filter((item) => rulesIn(item).length > 0);
   if (blocked.length === 0) return differenceOf(shown, given);
-  const rules = blocked.flatMap(({ problems = [] }) =>
-    problems.filter(({ severity }) => severity === 'block').map(({ rule }) => rule),
-  );
   return new Failure(
     'checks_failed',
-    `the copy of ${counted(blocked.length, 'file')} breaks launch rules that block: ${[...new Set(rules)].join(', ')}`,
+    `the copy of ${counted(blocked.length, 'file')} breaks launch rules that block: ${[...new Set(blocked.flatMap(rulesIn))].join(', ')}`,
     { hint: null },
   );
 }

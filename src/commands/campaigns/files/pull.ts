@@ -44,14 +44,14 @@ Nothing is changed in the service.`,
     items.length === 0 ? [] : [['see what differs', advise('campaigns plan', { folder })]],
   view: ({ items }) =>
     table(items, [
-      ['FILE', ({ file }) => file],
-      ['CAMPAIGN', ({ campaignId }) => campaignId, 'id'],
-      ['WRITTEN', ({ written }) => written],
+      ['FILE', 'file'],
+      ['CAMPAIGN', 'campaignId', 'id'],
+      ['WRITTEN', 'written'],
       ...(items.some(({ saved }) => saved !== undefined) ? [saved] : []),
     ]),
 });
 
-const saved: Column<Pulled> = ['SAVED', ({ saved }) => saved];
+const saved: Column<Pulled> = ['SAVED', 'saved'];
 
 /** No process can hold a folder that is not there. It is made, its parents are not, as where a file is written. */
 async function makeMissing({ files }: Context, folder: string): Promise<void> {
@@ -62,15 +62,10 @@ async function makeMissing({ files }: Context, folder: string): Promise<void> {
   await files.makeFolder(folder);
 }
 
-interface Asked {
-  readonly named: readonly string[];
-  readonly values: string | undefined;
-}
-
 async function pullInto(
   context: Context,
   folder: string,
-  { named, values }: Asked,
+  { named, values }: { readonly named: readonly string[]; readonly values: string | undefined },
 ): Promise<{ items: readonly Pulled[] }> {
   const there = (await context.files.listFolder(folder)) ?? [];
   const opened = await openFolder(context, folder, there, { values });

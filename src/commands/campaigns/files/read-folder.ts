@@ -143,9 +143,10 @@ async function textOf({ files }: Context, path: string): Promise<string | FilePr
 
 /** One failure for all: the first on the headline, the others below it. */
 function badFiles(pathOf: (file: string) => string, problems: readonly LocatedProblem[]): Failure {
-  const shown = problems
-    .slice(0, mostProblems)
-    .map(({ file, line, column, message }) => ({ file, line, column, message: shortened(message) }));
+  const shown = problems.slice(0, mostProblems).map(({ file, line, column, message: all }) => {
+    const message = all.length > longestMessage ? `${all.slice(0, longestMessage)}…` : all;
+    return { file, line, column, message };
+  });
   const lines = shown
     .slice(0, mostLines)
     .map(({ file, line, column, message }) => `${pathOf(file)}:${line}:${column}: ${message}`);
@@ -160,6 +161,3 @@ function badFiles(pathOf: (file: string) => string, problems: readonly LocatedPr
     ].join('\n'),
   });
 }
-
-const shortened = (message: string): string =>
-  message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;

@@ -34,18 +34,11 @@ export async function leadsOf(
 /** The operations that {@link reachOf} may call, for `uses`. */
 export const reachReads = [campaigns.get, campaigns.stats, leads.list] as const;
 
-interface Reach {
-  /** At most; null where the service does not say how many leads the campaign has. */
-  readonly people: number | null;
-  readonly line: string;
-}
-
-/** Whom a change of the emails of a campaign can still reach; `steps` are those that change, where they are known. */
-export async function reachOf(
-  context: Context,
-  campaignId: number,
-  steps: readonly number[] | undefined,
-): Promise<Reach> {
+/**
+ * Whom a change of the emails of a campaign can still reach, at most: null where the service does not say how many leads it
+ * has. `steps` are those that change, where they are known.
+ */
+export async function reachOf(context: Context, campaignId: number, steps: readonly number[] | undefined) {
   const params = { id: campaignId };
   const [total, detail, stats] = await Promise.all([
     leadsOf(context, campaignId),

@@ -69,6 +69,10 @@ export async function guardAccount(
   const figures = new Map(
     await inLanes(wanted, async (one) => [one, await readStats(context, account, one)] as const),
   );
+  const notShown = new Failure(
+    'other_shape',
+    'The list does not show how many people were contacted, and how many of them bounced',
+  );
   const { world } = context.files;
   const place = { world, settings: account.settings, note: context.screen.warn };
   const at = await createTargetClock(world).ask(account.settings.inProcess ? account.settings : undefined);
@@ -80,7 +84,7 @@ export async function guardAccount(
     const guarded = await inLanes(wanted, async (campaign): Promise<Guarded> => {
       const verdict = isAtRest(campaign) ? undefined : verdicts.get(campaign);
       const { value: stats, failure } = figures.get(campaign) ?? {};
-      const unread = verdict || isAtRest(campaign) ? failure : notShown();
+      const unread = verdict || isAtRest(campaign) ? failure : notShown;
       const row = rowOf(account, campaign, { verdict, unread, stats });
       if (!verdict || !options.pause || row.over.length === 0) return { row, unread };
       const tried = await stopOne(account.profile, account.api, campaign, runningCampaigns);
@@ -125,12 +129,6 @@ async function readStats(context: Context, { api }: Reached, campaign: Campaign)
   leftOut({ service: { ...context.service, api }, screen: context.screen }, campaigns.stats, whyOf(failure));
   return {};
 }
-
-const notShown = (): Failure =>
-  new Failure(
-    'other_shape',
-    'The list does not show how many people were contacted, and how many of them bounced',
-  );
 
 const rowOf = (
   { profile }: Account,

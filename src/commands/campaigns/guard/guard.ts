@@ -105,11 +105,11 @@ Each run checks once. To check every 15 minutes, use cron:
 });
 
 const columns: readonly Column<GuardRow>[] = [
-  ['Campaign', ({ campaignId }) => campaignId, 'id'],
-  ['Name', ({ name }) => name],
-  ['Contacted', ({ contacted }) => contacted],
-  ['Bounced', ({ bounced }) => bounced],
-  ['Complaints', ({ complaints }) => complaints],
+  ['Campaign', 'campaignId', 'id'],
+  ['Name', 'name'],
+  ['Contacted', 'contacted'],
+  ['Bounced', 'bounced'],
+  ['Complaints', 'complaints'],
   ['Newest', ({ window }) => window?.contacted],
   ['Bounced of them', ({ window }) => window?.bounced],
   ['Over', ({ over }) => (over.length > 0 ? over.join(', ') : undefined)],
@@ -121,8 +121,8 @@ const columns: readonly Column<GuardRow>[] = [
 const whyColumn: Column<GuardRow> = ['Why', ({ error }) => error?.message, 'prose', 1];
 
 const shownColumns = (items: readonly GuardRow[], allProfiles: boolean): readonly Column<GuardRow>[] => [
-  ['ID', ({ campaignId }) => campaignId, 'id'],
-  ['Name', ({ name }) => name, 'text', 1],
+  ['ID', 'campaignId', 'id'],
+  ['Name', 'name', 'text', 1],
   ['Verdict', verdictOf, 'state', 0],
   [
     'Bounced',

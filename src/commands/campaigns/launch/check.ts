@@ -1,12 +1,12 @@
 import { Failure } from '../../../base/errors.ts';
 import { recordOf } from '../../../cli/declare/answer.ts';
-import { command, type Screen } from '../../../cli/declare/command.ts';
+import { command } from '../../../cli/declare/command.ts';
 import { StreamedListing } from '../../../cli/declare/listing.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
 import { acceptOption } from '../../../cli/declare/shared-options.ts';
 import { text } from '../../../cli/declare/view.ts';
 import { activeWaivers, notChecked } from '../../../cli/launch/blocking-rules.ts';
-import { type CheckResult, checkCampaign, checkReads } from '../../../cli/launch/check/check-campaign.ts';
+import { checkCampaign, checkReads } from '../../../cli/launch/check/check-campaign.ts';
 import { faultyLeads } from '../../../cli/launch/check/faulty-leads.ts';
 import { checksFailed, unknownBlocking } from '../../../cli/launch/check/gate.ts';
 import { duplicateChoices } from '../../../cli/launch/check/other-campaigns.ts';
@@ -58,10 +58,7 @@ Addresses are judged by the newest verification job of the last 180 days, or els
     ...acceptOption,
     ...under('WHAT TO CHECK', {
       only: opt.choices('only the rules of these areas', ruleAreas),
-      sample: opt.int('check only the newest n leads (a launch checks all)', {
-        min: 1,
-        hint: 'n',
-      }),
+      sample: opt.int('check only the newest n leads (a launch checks all)', { min: 1, hint: 'n' }),
       duplicates: opt.choice(
         'other campaigns to search for the same leads (default running)',
         duplicateChoices,
@@ -94,31 +91,28 @@ Addresses are judged by the newest verification job of the last 180 days, or els
     const waivers = activeWaivers(context, accept);
     const checking = { waivers, only, sample, duplicates, fresh, events };
     const checked = await checkCampaign(context, id, checking);
-    if (!context.screen.isForPeople) saySample(context.screen, checked.result);
     const shown = shownOf(checked, { all, only, target: context.service.settings.target });
-    const { passed } = checked.result;
+    const { passed, looked } = checked.result;
     // A table in a pipe has the problems alone.
+    if (!context.screen.isForPeople && looked.sampled)
+      context.screen.note(`${sampleText(looked)} A sample never lets a launch pass.`);
     if (!context.screen.isForPeople)
       for (const line of notChecked(unknownBlocking(checked.result))) context.screen.warn(line);
     if (passed === false || (strict && passed === null)) throw checksFailed(checked, { result: shown });
     return shown;
   },
   empty: 'No leads break this rule.',
-  columns: [['Email', ({ email }) => email, 'id', 0]],
+  columns: [['Email', 'email', 'id', 0]],
   atTerminal: [
-    ['ID', ({ id }) => id, 'id'],
-    ['Email', ({ email }) => email, 'id', 0],
-    ['First name', ({ firstName }) => firstName],
-    ['Last name', ({ lastName }) => lastName],
-    ['Company', ({ company }) => company],
-    ['Category', ({ tag }) => tag, 'state'],
+    ['ID', 'id', 'id'],
+    ['Email', 'email', 'id', 0],
+    ['First name', 'firstName'],
+    ['Last name', 'lastName'],
+    ['Company', 'company'],
+    ['Category', 'tag', 'state'],
   ],
   view: (shown) => ('campaignId' in shown ? checkView(shown) : text()),
 });
-
-function saySample({ note }: Pick<Screen, 'note'>, { looked }: CheckResult): void {
-  if (looked.sampled) note(`${sampleText(looked)} A sample never lets a launch pass.`);
-}
 
 /** One without the other says nothing. Throws `usage`. */
 function leadRule(rule: RuleId | undefined, isList: boolean): RuleId {

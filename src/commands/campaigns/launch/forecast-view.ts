@@ -23,14 +23,14 @@ import { never } from '../../../domain/mailbox/turn.ts';
 import { describeDays } from '../../../domain/schedule-text.ts';
 import { clockText, day, everOpens, opensOn } from '../../../domain/window.ts';
 
-const constraints = [
-  'mailbox-limits',
-  'campaign-limit',
-  'build-up',
-  'window',
-  'gap',
-  'follow-ups',
-] as const satisfies readonly Constraint[];
+const constraintWords: Readonly<Record<Constraint, string>> = {
+  'mailbox-limits': 'the daily limits of the mailboxes',
+  'campaign-limit': 'the limits of the campaign',
+  'build-up': 'build-up',
+  window: 'the sending hours',
+  gap: 'the time between two emails',
+  'follow-ups': 'the days between follow-ups',
+};
 
 /** What `campaigns forecast` answers; dates are UTC days. */
 export const forecastFields = s.object({
@@ -40,7 +40,7 @@ export const forecastFields = s.object({
   cut: s.boolean(),
   ...s.each(['firstDay', 'lastDay', 'lastDayEarly', 'lastDayLate'], s.nullable(s.string())),
   sendingDays: s.integer(),
-  bindingConstraint: s.nullable(s.oneOf(constraints)),
+  bindingConstraint: s.nullable(s.oneOf(Object.keys(constraintWords) as [Constraint, ...Constraint[]])),
   /** Follow-ups that wait for mailboxes that send nothing: not among the emails. */
   waiting: s.object({ emails: s.integer(), mailboxes: s.integer() }),
   days: s.array(s.object({ date: s.string(), ...s.each(['first', 'followUp', 'capacity'], s.integer()) })),
@@ -64,20 +64,24 @@ export function forecastView(shown: ShownForecast): View {
   const byDay = table(
     days,
     [
-      ['Date', ({ date }) => date],
-      ['First', ({ first }) => first],
-      ['Follow-up', ({ followUp }) => followUp],
-      ['Capacity', ({ capacity }) => capacity],
+      ['Date', 'date'],
+      ['First', 'first'],
+      ['Follow-up', 'followUp'],
+      ['Capacity', 'capacity'],
     ],
     '',
   );
-  const [assumed, unknown] = [days.length > 0 ? shown.assumptions : [], unknownTexts(shown)];
+  const assumed = days.length > 0 ? shown.assumptions : [];
+  const unknown = shown.unknown
+    // Without days no hour is shown.
+    .filter(({ what }) => days.length > 0 || what !== 'zone')
+    .map(({ what, why }) => `${what}: ${withoutRoute(why)}`);
   const notes = [
     ...assumed.map((line) => `Assumed: ${line}`),
     ...unknown.map((line) => `Not known: ${line}`),
   ];
   return screen(
-    notes.length === 0 ? byDay : stack(byDay, text(...notes)),
+    stack(byDay, text(...notes)),
     summary(shown),
     ...chart(shown),
     listed(
@@ -88,12 +92,6 @@ export function forecastView(shown: ShownForecast): View {
     listed('Not known', unknown),
   );
 }
-
-const unknownTexts = ({ days, unknown }: ShownForecast): string[] =>
-  unknown
-    // Without days no hour is shown.
-    .filter(({ what }) => days.length > 0 || what !== 'zone')
-    .map(({ what, why }) => `${what}: ${withoutRoute(why)}`);
 
 function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
   if (!shown) return stack();
@@ -112,7 +110,7 @@ function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
       heading(title),
       record(['Emails', emails === null ? unknown : `at most ${grouped(emails)}`], ['Ends', unknown]),
     );
-  const first = shown.forecast.firsts;
+  const { firsts: first, waiting } = forecast;
   return stack(
     heading(title),
     record(
@@ -122,7 +120,12 @@ function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
           ? `at most ${grouped(emails)}`
           : `about ${grouped(emails)}${band(forecast.emails)}, ${kindsText(emails, first)}`,
       ],
-      ['Waiting', waitingText(forecast.waiting)],
+      [
+        'Waiting',
+        waiting.emails === 0
+          ? undefined
+          : `about ${counted(waiting.emails, 'follow-up')} for ${counted(waiting.mailboxes, 'mailbox that sends', 'mailboxes that send')} nothing: held back, disconnected or with a limit of 0`,
+      ],
       ['Begins', forecast.firstDay === null ? undefined : shortDay(dateOf(forecast.firstDay))],
       ['Ends', endText(forecast, lastDay)],
       ['Sending days', `${grouped(forecast.sendingDays.typical)}${band(forecast.sendingDays)}`],
@@ -130,11 +133,6 @@ function summary({ emails, lastDay, screen: shown }: ShownForecast): View {
     ),
   );
 }
-
-const waitingText = ({ emails, mailboxes }: Forecast['waiting']): string | undefined =>
-  emails === 0
-    ? undefined
-    : `about ${counted(emails, 'follow-up')} for ${counted(mailboxes, 'mailbox that sends', 'mailboxes that send')} nothing: held back, disconnected or with a limit of 0`;
 
 const kindsText = (emails: number, first: number): string => {
   if (first === 0) return 'all of them follow-ups';
@@ -148,15 +146,6 @@ function endText({ lastDayEarly, lastDayLate }: Forecast, lastDay: string | null
   if (lastDayEarly === null || lastDayLate === null || lastDayEarly === lastDayLate) return shortDay(lastDay);
   return `${shortDay(lastDay)} (${shortDay(dateOf(lastDayEarly))} to ${shortDay(dateOf(lastDayLate))} in 19 of 20 runs)`;
 }
-
-const constraintWords: Readonly<Record<Constraint, string>> = {
-  'mailbox-limits': 'the daily limits of the mailboxes',
-  'campaign-limit': 'the limits of the campaign',
-  'build-up': 'build-up',
-  window: 'the sending hours',
-  gap: 'the time between two emails',
-  'follow-ups': 'the days between follow-ups',
-};
 
 const heldUp = (phases: readonly Phase[]): string =>
   phases

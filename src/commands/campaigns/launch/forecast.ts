@@ -212,13 +212,9 @@ function notKnown(
     what,
     why: `it sends from the same mailboxes, how much is not known (${why}): counted as nothing`,
   }));
-  return [...unknown, ...uncounted, ...cutNote(made)];
+  const cut = { what: 'last day', why: 'it is more than three years away: the forecast stops there' };
+  return [...unknown, ...uncounted, ...(made.isCut && made.emails.typical > 0 ? [cut] : [])];
 }
-
-const cutNote = ({ isCut, emails }: Forecast): NotTold[] =>
-  isCut && emails.typical > 0
-    ? [{ what: 'last day', why: 'it is more than three years away: the forecast stops there' }]
-    : [];
 
 async function nothingToSend(
   context: Context,

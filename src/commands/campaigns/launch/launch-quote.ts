@@ -45,7 +45,11 @@ export async function launchQuote(
     facts: [
       `Campaign: ${id} "${inline(campaign.name)}", now ${cellOf(campaign.status)}`,
       `Leads: ${total === undefined ? 'number unknown' : grouped(total)} in the campaign, ${grouped(contacted)} of them already contacted${blocked > 0 ? `, ${grouped(blocked)} on the blocklist` : ''}`,
-      ...(recipients === 0 ? [nobodyLeft(spared)] : []),
+      ...(recipients === 0
+        ? [
+            `No lead is left to email: ${spared > 0 ? 'those that are not contacted are on the blocklist' : 'the campaign is completed'}`,
+          ]
+        : []),
       ...(sequence ? [`Sequence: ${stepsText(sequence.steps.length)}`] : []),
       senders ? sendersFact(senders, heldBack, minimum) : 'Mailboxes: not known',
       ...(senders?.length ? [fromFact(senders)] : []),
@@ -60,11 +64,6 @@ export interface LaunchChecks {
   readonly blocked: number;
   readonly lines: readonly string[];
 }
-
-const nobodyLeft = (blocked: number): string =>
-  blocked > 0
-    ? 'No lead is left to email: those that are not contacted are on the blocklist'
-    : 'No lead is left to email: the campaign is completed';
 
 interface Audience {
   readonly status: unknown;
@@ -101,12 +100,8 @@ const stepsText = (steps: number): string => {
   return `${steps === 1 ? '' : 'up to '}${counted(steps, 'email')} to each lead`;
 };
 
-interface Mailbox {
-  isConnected?: boolean | null | undefined;
-}
-
 function sendersFact(
-  mailboxes: readonly Mailbox[],
+  mailboxes: NonNullable<CampaignReading['senders']>,
   heldBack: number,
   minimum: number | null | undefined,
 ): string {

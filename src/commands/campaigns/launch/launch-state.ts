@@ -7,8 +7,7 @@ import { readCampaign } from '../../../cli/launch/read-campaign.ts';
 import { messageOf, remedyOf } from '../../../cli/launch/remedies.ts';
 import { blockersOf, type LaunchFacts } from '../../../domain/launch/blockers.ts';
 import { type Finding, namedIn } from '../../../domain/launch/problem.ts';
-import type { RuleOf } from '../../../domain/launch/rules.ts';
-import { rules } from '../../../domain/launch/rules.ts';
+import { type RuleOf, rules } from '../../../domain/launch/rules.ts';
 import { sendFactsIn } from '../../../domain/why/send-facts.ts';
 import type { Campaign } from '../campaign-view.ts';
 

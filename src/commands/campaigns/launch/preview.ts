@@ -20,11 +20,6 @@ import type { PreviewedEmail } from './preview-page.ts';
 
 type Lead = ItemOf<typeof leads.list>;
 
-interface Preview {
-  readonly campaignId: number;
-  readonly emails: readonly PreviewedEmail[];
-}
-
 export const preview = command({
   name: 'preview',
   summary: 'Show the emails of a campaign as a recipient would get them',
@@ -65,7 +60,7 @@ The HTML file loads nothing from the network and runs no script.`,
     'outreach campaigns preview 1 --step 1 --json',
     'outreach campaigns preview 1 --html preview.html',
   ],
-  async run(context, { campaign, lead, step, html }): Promise<Preview> {
+  async run(context, { campaign, lead, step, html }) {
     if (html !== undefined) await context.files.checkOutput(html, { begins: pageBegins });
     const campaignId = await context.service.find.campaign(campaign);
     const sequence = await context.service.api(campaigns.sequence, { params: { id: campaignId } });

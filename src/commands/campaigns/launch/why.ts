@@ -87,7 +87,14 @@ The schedule is assumed to be in UTC, and days are UTC days. The service does no
       ? table(found.items, columns, 'No campaign runs.')
       : stack(
           heading(titleOf(found.campaignId, found.sends)),
-          causesView(found.causes, found.sends),
+          table(
+            found.causes,
+            [
+              ['Cause', (cause) => signOf(cause, found.sends), 'state', 0],
+              ['Why', ({ message }) => withoutRoute(message), 'prose', 0],
+            ],
+            'Nothing keeps it from sending more.',
+          ),
           ...changesView(found.causes),
         ),
   next: (found) => {
@@ -99,8 +106,8 @@ The schedule is assumed to be in UTC, and days are UTC days. The service does no
 });
 
 const columns: readonly Column<Item>[] = [
-  ['Campaign', ({ campaignId }) => campaignId, 'id'],
-  ['Name', ({ name }) => name],
+  ['Campaign', 'campaignId', 'id'],
+  ['Name', 'name'],
   ['Sends', ({ sends }) => (sends === null ? 'not known' : sends ? 'yes' : toned('no', 'bad')), 'state', 0],
   ['Why', ({ causes: [first], error }) => error?.message ?? first?.message, 'prose', 1],
   ['Profile', ({ profile }) => accountName(profile), 'text', 5],
@@ -153,16 +160,6 @@ const titleOf = (id: number, sends: boolean | null): string => {
   if (sends === null) return `Campaign ${id}: can't tell whether it is sending right now`;
   return sends ? `Campaign ${id} sends` : `Campaign ${id} sends nothing now`;
 };
-
-const causesView = (causes: Why['causes'], sends: boolean | null): View =>
-  table(
-    causes,
-    [
-      ['Cause', (cause) => signOf(cause, sends), 'state', 0],
-      ['Why', ({ message }) => withoutRoute(message), 'prose', 0],
-    ],
-    'Nothing keeps it from sending more.',
-  );
 
 /** Below the table, as a column of commands would be dropped in most windows. */
 function changesView(causes: Why['causes']): View[] {

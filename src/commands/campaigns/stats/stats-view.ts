@@ -46,7 +46,7 @@ export function statsView(stats: StatsWithAway, around: Around): View {
     heading(inline([emoji, name].filter(Boolean).join(' '))),
     text([`Campaign ${id}`, inline(state), ...ageOf(stats, around)].join(' · ')),
     ...results(stats, around),
-    ...recordOf(sentFields(stats, around)),
+    record(...sentFields(stats, around)),
     ...stepsPart(stats),
     ...statesPart(stats),
     ...(unread.length === 0 ? [] : [text(`Could not be read: ${unread.join(', ')}.`)]),
@@ -120,7 +120,7 @@ function awayText(totals: StatsWithAway['totals'], campaign: Around['campaign'])
 
 function resultsTable(rows: readonly Result[], contacted: number | null | undefined) {
   const columns: Column<Result>[] = [
-    ['Result', ({ what }) => what],
+    ['Result', 'what'],
     [contacted ? 'People' : 'Count', ({ count }) => count, 'number'],
   ];
   if (contacted) columns.push(['Of the contacted', ({ count }) => shareOf(count, contacted), 'rate']);
@@ -168,8 +168,7 @@ function lastDays(stats: StatsWithAway, { campaign, now }: Around): number[] {
 
 function stepsPart({ steps }: StatsWithAway): View[] {
   if (!steps?.some(({ sent }) => sent > 0)) return [];
-  const words = differences(steps);
-  return [heading('By step'), stepsTable(steps), ...(words.length > 0 ? [text(...words)] : [])];
+  return [heading('By step'), stepsTable(steps), text(...differences(steps))];
 }
 
 function statesPart({ emailCounts }: StatsWithAway): View[] {
@@ -179,8 +178,6 @@ function statesPart({ emailCounts }: StatsWithAway): View[] {
   });
   return states.length === 0 ? [] : [heading('Emails by state'), record(...states)];
 }
-
-const recordOf = (fields: readonly Field[]): View[] => (fields.length === 0 ? [] : [record(...fields)]);
 
 type Counts = NonNullable<Stats['emailCounts']>;
 

@@ -20,9 +20,11 @@ export interface Verdict {
 /** Checks a delivery against at least one secret and says in words what is wrong. */
 export function checked(delivered: Delivered & { readonly rawBody: Buffer }): Verdict {
   const verdict = verify(delivered);
-  const { timestamp = '', toleranceSeconds = 300 } = delivered;
+  const { timestamp = '', signature = '', rawBody: body, secrets, toleranceSeconds = 300 } = delivered;
   const ageSeconds = verdict.ageSeconds ?? null;
-  const known = { ageSeconds, sentAt: ageSeconds === null ? null : rfc3339(Number(timestamp.trim())) };
+  const sent = new Date(Number(timestamp.trim()) * 1000);
+  const isTime = ageSeconds !== null && !Number.isNaN(sent.getTime());
+  const known = { ageSeconds, sentAt: isTime ? sent.toISOString() : null };
   if (verdict.reason === 'ok')
     return {
       ...known,
@@ -33,12 +35,19 @@ export function checked(delivered: Delivered & { readonly rawBody: Buffer }): Ve
       secret: verdict.secret + 1,
     };
   if (verdict.reason === 'no-secret') throw new Error('a signature was checked without a secret');
+  const message = messages[verdict.reason];
+  const found =
+    verdict.reason === 'no-match'
+      ? (adviceFor({ timestamp: timestamp.trim(), signature, body, secrets }) ??
+        (body.length === 0 ? 'The body is empty.' : undefined))
+      : advice[verdict.reason];
   return {
     ...known,
     valid: false,
     reason: verdict.reason,
-    message: messages[verdict.reason](ageSeconds ?? 0, toleranceSeconds, delivered.secrets.length),
-    advice: verdict.reason === 'no-match' ? adviceOn(delivered) : (advice[verdict.reason] ?? null),
+    message:
+      typeof message === 'string' ? message : message(ageSeconds ?? 0, toleranceSeconds, secrets.length),
+    advice: found ?? null,
     secret: null,
   };
 }
@@ -46,12 +55,14 @@ export function checked(delivered: Delivered & { readonly rawBody: Buffer }): Ve
 type Reason = Exclude<Refused, 'no-secret'>;
 
 /** By the age of the signature, the age that is allowed, and the number of secrets. */
-const messages: Readonly<Record<Reason, (age: number, tolerance: number, secrets: number) => string>> = {
-  'missing-signature': () => 'The delivery is not signed',
-  'missing-timestamp': () => 'The delivery has no timestamp',
-  'bad-timestamp': () => 'The timestamp is not a whole number of Unix seconds',
-  'unknown-version': () => 'The header contains no signature of version 1 (v1=…)',
-  'malformed-signature': () => 'The signature is not v1= and 64 hexadecimal digits in lower case',
+const messages: Readonly<
+  Record<Reason, string | ((age: number, tolerance: number, secrets: number) => string)>
+> = {
+  'missing-signature': 'The delivery is not signed',
+  'missing-timestamp': 'The delivery has no timestamp',
+  'bad-timestamp': 'The timestamp is not a whole number of Unix seconds',
+  'unknown-version': 'The header contains no signature of version 1 (v1=…)',
+  'malformed-signature': 'The signature is not v1= and 64 hexadecimal digits in lower case',
   'no-match': (_age, _tolerance, secrets) =>
     secrets === 1
       ? 'The signature does not fit: another secret, or the body or timestamp was changed'
@@ -68,17 +79,8 @@ const advice: Partial<Readonly<Record<Reason, string>>> = {
   'in-the-future': 'Check the clock on this machine.',
 };
 
-const adviceOn = ({ timestamp = '', signature = '', rawBody, secrets }: Parameters<typeof checked>[0]) =>
-  adviceFor({ timestamp: timestamp.trim(), signature, body: rawBody, secrets }) ??
-  (rawBody.length === 0 ? 'The body is empty.' : null);
-
 export function span(seconds: number): string {
   if (seconds < 600) return `${seconds} s`;
   if (seconds < 7200) return `${Math.floor(seconds / 60)} min`;
   return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : counted(Math.floor(seconds / 86_400), 'day');
-}
-
-function rfc3339(seconds: number): string | null {
-  const date = new Date(seconds * 1000);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

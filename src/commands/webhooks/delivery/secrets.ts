@@ -34,9 +34,7 @@ export async function secretsInFiles(context: Context, files: readonly string[])
       throw new Failure(
         'secret_as_argument',
         '--secret-file takes the name of a file, never the secret itself',
-        {
-          hint: 'This one is now in the history of your shell: rotate it in the settings of the app.',
-        },
+        { hint: 'This one is now in the history of your shell: rotate it in the settings of the app.' },
       );
     const content = await context.files.readText(file, 'secret');
     found.push(...secretsIn(context, content, file === '-' ? 'standard input' : file));
@@ -66,9 +64,7 @@ export function secretsIn(context: Context, given: string, from: string): string
     throw new Failure(
       'not_a_secret',
       `${from} holds ${counted(lines.length, 'line')}, and each line is read as a secret`,
-      {
-        hint: 'Give a file that contains only the secret.',
-      },
+      { hint: 'Give a file that contains only the secret.' },
     );
   if (lines.some((line) => /^run_[A-Za-z0-9]{8}_/.test(line)))
     throw new Failure('not_a_secret', `${from} contains an API key, not a signing secret`, {

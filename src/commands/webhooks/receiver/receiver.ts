@@ -23,12 +23,6 @@ export interface ReceiverOptions {
   turnedAway(reason: string): void;
 }
 
-interface Receiver {
-  readonly url: string;
-  /** Takes no more, lets what is under way be answered, and closes. */
-  close(): Promise<void>;
-}
-
 /** Connections that say nothing leave room for those that do; what comes beyond is not accepted at all. */
 const connections = 2000;
 /** So many deliveries are handled at once, and so many bodies of this length are held; what comes beyond gets a 503. */
@@ -39,7 +33,7 @@ const bodiesAtOnce = 8;
  * Takes POSTs on 127.0.0.1, at any path: a tunnel in front of it may call it by any name, so only what a web page could
  * send is turned away. Throws `conflict` where the port is taken.
  */
-export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
+export async function openReceiver(options: ReceiverOptions) {
   const under = new Set<Promise<void>>();
   const load: Load = { handled: 0, bytes: 0 };
   const server = createServer(
@@ -59,6 +53,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
     server.listen(options.port, '127.0.0.1', connections, resolve);
   });
   const { port } = server.address() as AddressInfo;
+  /** Takes no more, lets what is under way be answered, and closes. */
   const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();

@@ -78,10 +78,10 @@ export const appliedView = ({ items }: AppliedDocument): View =>
   table(
     items.filter(({ file }) => file !== null),
     [
-      ['File', ({ file }) => file],
-      ['Campaign', ({ campaignId }) => campaignId, 'id'],
-      ['Action', ({ action }) => action],
-      ['Outcome', ({ outcome }) => outcome],
+      ['File', 'file'],
+      ['Campaign', 'campaignId', 'id'],
+      ['Action', 'action'],
+      ['Outcome', 'outcome'],
       ['By hand', ({ byHand }) => byHand.join('; '), 'prose', 0],
       ['Why', ({ error }) => error?.message, 'prose', 0],
     ],

@@ -14,14 +14,14 @@ import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { leads } from '../../../../contract/areas/leads.ts';
 import { lockName, lockText } from '../../../../domain/campaign-file/lock.ts';
 import { operationOf } from '../../../../domain/campaign-plan/calls.ts';
-import type { Plan, PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
+import { isPause, type Plan, type PlannedCall } from '../../../../domain/campaign-plan/plan.ts';
 import { keysThatDiffer } from '../../../../domain/campaign-plan/rest-of-plan.ts';
 import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
 import { startedNext } from '../../resume.ts';
 import { type BuiltPlan, buildPlan, type PlanSource, planArgs, planReads } from '../build-plan.ts';
 import { lockAccount, ownEntries } from '../lock-file.ts';
 import { isPlanFile, readPlan, type SavedPlan } from '../plan-file.ts';
-import { lineOptions } from '../plan-next.ts';
+import { lineOptions, pullLine } from '../plan-next.ts';
 import { summaryOf } from '../plan-view.ts';
 import { placeOf } from '../read-folder.ts';
 import { type AppliedDocument, appliedFields, appliedOf, appliedView, endingOf } from './applied.ts';
@@ -177,18 +177,22 @@ async function applyFolder(
   const untouched = { ...appliedOf(context, built.plan, []), ...(wanted && notLaunched(wanted)) };
   const opened = await stepwise(wanted && untouched, async () => {
     refuseFaults(built.plan.items, built.live);
-    refusePlan(built.plan, { folder, waivers, allowLive: source.allowLive === true, starts, recreate });
+    const pull = pullLine({ folder, only: source.only }, built.plan.items);
+    refusePlan(built.plan, { pull, waivers, allowLive: source.allowLive === true, starts, recreate });
     return wanted && (await import('./launch.ts')).openLaunch(context, built, wanted);
   });
   if (opened) for (const line of keptDrift(untouched)) context.screen.warn(line);
-  const before = { folder, items: built.plan.items, createdAt: createdAtIn(built) };
+  // What a campaign file is of is known by when it was created as well.
+  const createdAt = (id: number) =>
+    built.account.campaigns.find((campaign) => campaign.id === id)?.createdAt ?? null;
+  const before = { folder, items: built.plan.items, createdAt };
   if (callsIn(built.plan).length + (opened?.calls.length ?? 0) === 0) {
     if (writesLock) await lockFirst(context, before);
     if (opened) return dryRun ? { ...untouched, ...opened.document } : opened.go(untouched);
     const wasApplied = saved?.items.some(({ calls }) => calls.length > 0) === true;
     const nothing = wasApplied
       ? ['This plan was applied already: none of its changes is missing.']
-      : nothingToDo(untouched);
+      : [summaryOf(untouched), ...keptDrift(untouched)];
     for (const line of nothing) context.screen.note(line);
     return untouched;
   }
@@ -196,8 +200,11 @@ async function applyFolder(
   const granted = await agreedTo(context, built.plan, { waivers, lines: open ?? [], opened });
   const now = await restOf(await readAgain());
   if (now.plan.digest !== built.plan.digest || ownLock(now) !== ownLock(built)) {
-    const locks = ownLock(now) === ownLock(built) ? [] : [lockName];
-    throw changedMeanwhile('while you looked at the plan', [...locks, ...whatDiffers(built.plan, now.plan)]);
+    throw changedMeanwhile('while you looked at the plan', [
+      ...(ownLock(now) === ownLock(built) ? [] : [lockName]),
+      ...keysThatDiffer(built.plan.files, now.plan.files),
+      ...keysThatDiffer(built.plan.reads, now.plan.reads).map((id) => `campaign ${id}`),
+    ]);
   }
   await lockFirst(context, before);
   const applied = await context.screen.progress('Applying', () =>
@@ -209,12 +216,6 @@ async function applyFolder(
   const [own] = applied.filter(({ item }) => item.file !== null);
   return opened ? opened.go(result, own) : result;
 }
-
-/** What a campaign file is of is known by when it was created as well. */
-const createdAtIn =
-  ({ account }: BuiltPlan) =>
-  (id: number): string | null =>
-    account.campaigns.find((campaign) => campaign.id === id)?.createdAt ?? null;
 
 /** Asks for all calls. Gives the approvals, for the same calls of a plan that was made again. */
 async function agreedTo(
@@ -257,12 +258,10 @@ interface Asking {
 function questionOf({ items }: Plan): string {
   const campaignsMeant = items.filter(({ calls }) => calls.length > 0);
   const calls = campaignsMeant.flatMap((item) => item.calls);
-  const paused = calls.filter(({ operation }) => operation === campaigns.pause.id).length;
+  const paused = calls.filter(isPause).length;
   const pause = paused === 0 ? '' : `, and pause ${paused} of them`;
   return `make ${counted(calls.length, 'change')} to ${counted(campaignsMeant.length, 'campaign')}${pause}`;
 }
-
-const nothingToDo = (shown: AppliedDocument): readonly string[] => [summaryOf(shown), ...keptDrift(shown)];
 
 const keptDrift = ({ items }: Pick<AppliedDocument, 'items'>): readonly string[] =>
   items.some(({ changes }) => changes.some(({ kind }) => kind === 'drift'))
@@ -279,8 +278,3 @@ function sharedCall(call: PlannedCall): SharedCall {
     ? { operation, input: body, later: true }
     : { operation, input: { params: { id: call.id }, ...body } };
 }
-
-const whatDiffers = (before: Plan, now: Plan): readonly string[] => [
-  ...keysThatDiffer(before.files, now.files),
-  ...keysThatDiffer(before.reads, now.reads).map((id) => `campaign ${id}`),
-];

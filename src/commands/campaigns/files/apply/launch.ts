@@ -15,7 +15,7 @@ import { inline } from '../../../../cli/output/text/inline.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { leads } from '../../../../contract/areas/leads.ts';
 import { writesAtOnce } from '../../../../contract/consent.ts';
-import type { PlanItem } from '../../../../domain/campaign-plan/plan.ts';
+import { isPause, type PlanItem } from '../../../../domain/campaign-plan/plan.ts';
 import { refuseBefore } from '../../../../domain/lead-file/lead-mapping.ts';
 import { OptOuts } from '../../../../domain/lead-file/opt-outs.ts';
 import { shownOf } from '../../launch/check-view.ts';
@@ -74,7 +74,7 @@ export async function openLaunch(
     files.push({ file, figures: { ...figures, outcome: isDone ? 'same' : 'skipped' }, first, isDone });
   }
   const added = sum(files.map(({ isDone, figures }) => (isDone ? 0 : (figures.valid ?? 0))));
-  const isPaused = item.calls.some(({ operation }) => operation === campaigns.pause.id);
+  const isPaused = item.calls.some(isPause);
   // One that is completed sends again as soon as people join it.
   const runs = !isPaused && (status === 'running' || status === 'completed');
   const starts = wanted.start && !runs;
@@ -83,7 +83,11 @@ export async function openLaunch(
   const isAtOnce = id !== null && !isPaused && writesAtOnce(status);
   const isAskedApart = !isYesConsent(context.files.world, context.service.settings);
   const isAsked = starts && !isAskedApart;
-  const together = isAskedApart ? [] : [...joinCalls(id, files), ...(starts ? [startCall(id)] : [])];
+  const startCall: SharedCall = {
+    operation: campaigns.resume,
+    ...(id === null ? { input: {}, later: true } : { input: { params: { id } } }),
+  };
+  const together = isAskedApart ? [] : [...joinCalls(id, files), ...(starts ? [startCall] : [])];
   return {
     calls: together,
     facts: factsOf(item, files, { total, isAtOnce: isAtOnce && added > 0, starts }),
@@ -132,11 +136,6 @@ const joinCalls = (campaignId: number | null, files: readonly LeadFile[]): Share
       operation: leads.upsert,
       input: { body: { ...(campaignId !== null && { campaignId }), leads: first } },
     }));
-
-const startCall = (id: number | null): SharedCall => ({
-  operation: campaigns.resume,
-  ...(id === null ? { input: {}, later: true } : { input: { params: { id } } }),
-});
 
 function factsOf(
   { campaignId, name, status }: PlanItem,
@@ -297,7 +296,11 @@ async function start(
     screen.warn(
       `${counted(more, 'lead')} of campaign ${id} ${plural(more, 'is', 'are')} on none of these lists, and ${plural(more, 'gets', 'get')} email too.`,
     );
-  if (files.world.approving === undefined) document.forecast = await forecastOf(context, id);
+  if (files.world.approving === undefined) {
+    const asIf = { leads: undefined, addSenders: undefined, buildUp: undefined, answers: undefined };
+    const asked = { campaign: String(id), start: undefined, ...asIf };
+    document.forecast = await forecast.run(context, asked);
+  }
   if (quote === undefined) {
     document.resumed = true;
     screen.note(`Campaign ${id} was started before.`);
@@ -328,11 +331,6 @@ const notListed = ({ imports, check }: Launched): number =>
   imports.length === 0
     ? 0
     : Math.max(0, (check?.looked.ofLeads ?? 0) - sum(imports.map(({ valid }) => valid ?? 0)));
-
-const forecastOf = (context: Context, id: number) => {
-  const asIf = { leads: undefined, addSenders: undefined, buildUp: undefined, answers: undefined };
-  return forecast.run(context, { campaign: String(id), start: undefined, ...asIf });
-};
 
 /** Throws `conflict` where more people would get email than the question named. */
 function refuseMore(recipients: number | undefined, most: number | null): void {

@@ -6,7 +6,7 @@ import { checkNewCopy, type NewCopy } from '../../../../cli/launch/check-new-cop
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { writesAtOnce } from '../../../../contract/consent.ts';
 import { stepsThatChange } from '../../../../domain/campaign-plan/people.ts';
-import type { Plan, PlanItem } from '../../../../domain/campaign-plan/plan.ts';
+import { isPause, type Plan, type PlanItem } from '../../../../domain/campaign-plan/plan.ts';
 import { restOfPlan } from '../../../../domain/campaign-plan/rest-of-plan.ts';
 import type { ActiveWaiver } from '../../../../domain/launch/verdict.ts';
 import type { SavedPlan } from '../plan-file.ts';
@@ -26,7 +26,7 @@ export const sendingIn = (items: readonly PlanItem[]): readonly Sending[] =>
   items.flatMap((item) => {
     const { campaignId: id, status, calls } = item;
     const call = calls.find(({ operation }) => operation === campaigns.replaceSequence.id);
-    const isPaused = calls.some(({ operation }) => operation === campaigns.pause.id);
+    const isPaused = calls.some(isPause);
     if (id === null || !call || !writesAtOnce(status)) return [];
     return [{ item, id, copy: call.body as NewCopy, isPaused }];
   });

@@ -8,7 +8,7 @@ import { allIn, findInPages } from '../../../../cli/find/find-in-pages.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { plainText } from '../../../../domain/campaign-file/sequence-fields.ts';
 import { readDigest } from '../../../../domain/campaign-plan/make-plan.ts';
-import type { LiveCampaign, PlanItem } from '../../../../domain/campaign-plan/plan.ts';
+import { isPause, type LiveCampaign, type PlanItem } from '../../../../domain/campaign-plan/plan.ts';
 import { isAtRest } from '../../../../domain/item-states.ts';
 import { ownEntries, readLock } from '../lock-file.ts';
 import { type Account, type ReadCampaign, readAccount, readLive } from '../read-live.ts';
@@ -48,7 +48,7 @@ export async function refuseOther(
   id: number,
   { live }: Pick<PlannedWith, 'live'>,
 ): Promise<void> {
-  const isPaused = item.calls.some(({ operation }) => operation === campaigns.pause.id);
+  const isPaused = item.calls.some(isPause);
   const status = item.running && !isPaused ? undefined : await statusOf(context, id);
   if (status !== undefined && !isAtRest({ status }))
     throw changed(`campaign ${id} was resumed meanwhile (its status is ${status})`);

@@ -1,6 +1,5 @@
 import { Failure } from '../../../../base/errors.ts';
 import { type Advice, say } from '../../../../base/text/advice.ts';
-import { advise } from '../../../../cli/advice/advise.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import type { Fact } from '../../../../cli/declare/quote.ts';
 import { blockedBy, waivedText } from '../../../../cli/launch/blocking-rules.ts';
@@ -8,12 +7,13 @@ import { routeCommand } from '../../../../cli/messages/hints/route-hint.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
 import { senders } from '../../../../contract/areas/senders.ts';
 import type { AnyOperation } from '../../../../contract/operation.ts';
-import type {
-  Difference,
-  Plan,
-  PlanItem,
-  PlanOptions,
-  UnreadablePart,
+import {
+  type Difference,
+  isPause,
+  type Plan,
+  type PlanItem,
+  type PlanOptions,
+  type UnreadablePart,
 } from '../../../../domain/campaign-plan/plan.ts';
 import { needsAllowLive } from '../../../../domain/campaign-plan/plan-campaign.ts';
 import { addressesIn } from '../../../../domain/campaign-plan/senders.ts';
@@ -24,7 +24,8 @@ import { planDocument } from '../plan-document.ts';
 import { outlineOf, summaryOf, titleOf } from '../plan-view.ts';
 
 interface Refusing {
-  readonly folder: string;
+  /** The line that takes over what the service has. */
+  readonly pull: Advice;
   readonly waivers: readonly ActiveWaiver[];
   readonly allowLive: boolean;
   /** Where it also starts what it changes: the line that shows the plan. */
@@ -35,7 +36,7 @@ interface Refusing {
 
 /** Throws where the plan cannot be applied, before any call that changes something. */
 export function refusePlan({ items, options }: Plan, asked: Refusing): void {
-  const { folder, waivers, allowLive, starts, recreate } = asked;
+  const { pull, waivers, allowLive, starts, recreate } = asked;
   const refuse = (isMeant: (item: PlanItem) => boolean, why: (all: readonly PlanItem[]) => Failure) => {
     const meant = items.filter(isMeant);
     if (meant.length > 0) throw why(meant);
@@ -48,11 +49,11 @@ export function refusePlan({ items, options }: Plan, asked: Refusing): void {
   refuse(({ unreadable }) => unreadable.length > 0, unreadable);
   refuse(
     ({ action }) => action === 'conflict',
-    (all) => conflicting(all, options, folder),
+    (all) => conflicting(all, options, pull),
   );
   if (starts) {
-    refuse(hasDrift, (all) => drifted(all, folder, starts));
-    refuse(hasOtherMailboxes, (all) => otherMailboxes(all, folder));
+    refuse(hasDrift, (all) => drifted(all, pull, starts));
+    refuse(hasOtherMailboxes, (all) => otherMailboxes(all, pull));
   }
   if (!allowLive && !options.allowLive) refuse(needsAllowLive, live);
   for (const item of items) refuseCopy(item, waivers);
@@ -122,10 +123,9 @@ function listOf(all: readonly PlanItem[], meant: Difference) {
   };
 }
 
-function conflicting(all: readonly PlanItem[], { overwriteConflicts }: PlanOptions, folder: string): Failure {
+function conflicting(all: readonly PlanItem[], { overwriteConflicts }: PlanOptions, pull: Advice): Failure {
   const { items, text } = listOf(all, 'conflict');
   const what = `file and service both changed since the last apply: ${text}; nothing was changed`;
-  const pull = advise('campaigns pull', { folder });
   return new Failure('plan_conflict', what, {
     hint: overwriteConflicts
       ? say`The service would not take the rest of the file over what it has now. Take over what it has: ${pull}`
@@ -135,8 +135,7 @@ function conflicting(all: readonly PlanItem[], { overwriteConflicts }: PlanOptio
 }
 
 /** One that sends already is not started. */
-const isStarted = ({ status, calls }: PlanItem): boolean =>
-  status !== 'running' || calls.some(({ operation }) => operation === campaigns.pause.id);
+const isStarted = ({ status, calls }: PlanItem): boolean => status !== 'running' || calls.some(isPause);
 
 const hasDrift = (item: PlanItem): boolean =>
   isStarted(item) && item.changes.some(({ kind }) => kind === 'drift');
@@ -149,24 +148,24 @@ const hasOtherMailboxes = (item: PlanItem): boolean =>
       field === 'senders' && addressesIn(from).some((address) => !addressesIn(to).includes(address)),
   );
 
-function drifted(all: readonly PlanItem[], folder: string, plan: Advice): Failure {
+function drifted(all: readonly PlanItem[], pull: Advice, plan: Advice): Failure {
   const { items, text } = listOf(all, 'drift');
   return new Failure(
     'plan_drift',
     `changed in the service since the last apply: ${text}; nothing was started`,
     {
-      hint: say`To see what changed: ${plan}\nTo start it as the file says: --overwrite-drift. To take over what the service has: ${advise('campaigns pull', { folder })}`,
+      hint: say`To see what changed: ${plan}\nTo start it as the file says: --overwrite-drift. To take over what the service has: ${pull}`,
       extra: { items },
     },
   );
 }
 
-const otherMailboxes = (all: readonly PlanItem[], folder: string): Failure =>
+const otherMailboxes = (all: readonly PlanItem[], pull: Advice): Failure =>
   new Failure(
     'plan_drift',
     `the campaign has mailboxes that ${filesOf(all)} does not name; nothing was started`,
     {
-      hint: say`By hand: ${all.flatMap(({ byHand }) => byHand).join('; ')}\nOr take over what the service has: ${advise('campaigns pull', { folder })}`,
+      hint: say`By hand: ${all.flatMap(({ byHand }) => byHand).join('; ')}\nOr take over what the service has: ${pull}`,
       extra: { items: all.map(({ file, byHand }) => ({ file, byHand })) },
     },
   );
