@@ -43,6 +43,8 @@ interface Stop {
   readonly signal: AbortSignal;
   /** After an abort: a call of this process may have happened. */
   readonly isUnclear: boolean;
+  /** It ends after a time. */
+  isTimed?: boolean;
   abort(reason: unknown): void;
 }
 
@@ -201,6 +203,7 @@ function realWorld(packaged: Packaged, stop: Stop, cwd: string): RealWorld {
     // A timer that the event loop holds: one of AbortSignal.timeout can be collected before it goes off.
     stopAfter: (ms, reason) => {
       if (ms > longestTimerMs) return () => undefined;
+      stop.isTimed = true;
       const timer = setTimeout(() => stop.abort(reason), ms);
       return () => clearTimeout(timer);
     },
@@ -229,7 +232,12 @@ function homeParts(surroundings: Surroundings, stop: Stop, openSandbox: () => Pr
   const journals = journalsIn(surroundings);
   const sandbox = once(async () => {
     const [{ createSandbox }, opened] = await Promise.all([import('./sandbox/sandbox.ts'), database.get()]);
-    return (await createSandbox({ database: opened, clock })).transport;
+    const { transport } = await createSandbox({ database: opened, clock });
+    return async (...call: Parameters<Transport>) => {
+      // The sandbox alone gives the event loop no turn, in which the time of --timeout is over.
+      if (stop.isTimed) await clock.sleep(0, stop.signal);
+      return transport(...call);
+    };
   });
   const parts: HomeParts = {
     sandbox: sandbox.get,
