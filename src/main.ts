@@ -118,11 +118,14 @@ function listenForSignals(stop: Stop): void {
   process.on('SIGHUP', ending(stop, 'terminated'));
 }
 
-/** A screen of keys is left in order. nohup, which has SIGHUP ignored, takes the keyboard away. */
+/** What else ends the process. SIGPROF is Node's own, and Node forgets at its start which signals nohup had ignored. */
+const deadly = ['HUP', 'QUIT', 'USR2', 'ALRM', 'VTALRM', 'IO', 'PWR', 'SYS', 'XCPU'];
+
+/** A screen of keys is left in order. */
 function keyboard(stop: Stop): World['stdin'] {
   const { stdin, platform } = process;
   if (stdin.isTTY && platform !== 'win32' && process.listenerCount('SIGQUIT') === 0)
-    for (const name of ['SIGHUP', 'SIGQUIT']) process.on(name, ending(stop, 'terminated'));
+    for (const name of deadly) process.on(`SIG${name}`, ending(stop, 'terminated'));
   return stdin;
 }
 

@@ -93,14 +93,17 @@ describe('the reply desk in a terminal', () => {
     expect(await sentIn(home)).toBe(0);
   });
 
-  it.each(['SIGHUP', 'SIGQUIT'] as const)('gives the terminal back at %s', async (signal) => {
-    const session = desk(await startedHome());
-    await session.sees('Reply 1 of');
-    session.kill(signal);
-    const { exitCode, screen } = await session.ended;
-    expect(exitCode).toBe(143);
-    expectRestored(screen);
-  });
+  it.each(['SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGALRM'] as const)(
+    'gives the terminal back at %s',
+    async (signal) => {
+      const session = desk(await startedHome());
+      await session.sees('Reply 1 of');
+      session.kill(signal);
+      const { exitCode, screen } = await session.ended;
+      expect(exitCode).toBe(143);
+      expectRestored(screen);
+    },
+  );
 
   it('takes no yes that was typed before the question', async () => {
     const home = await startedHome();
