@@ -31,10 +31,11 @@ export async function main(packaged: Packaged): Promise<void> {
   const { world, close } = real;
   listenForSignals(stop);
   catchDefects(world);
+  const removed = new Failure('file_error', 'The folder that you are in was removed', {
+    hint: 'Change to a folder that is there, and run the same command again.',
+  });
   process.exitCode =
-    cwd === undefined
-      ? await showFailure(world, removedFolder())
-      : (await run(world, await entriesFor(world))).exit;
+    cwd === undefined ? await showFailure(world, removed) : (await run(world, await entriesFor(world))).exit;
   await close();
 }
 
@@ -86,11 +87,6 @@ function workingFolder(): string | undefined {
     return undefined;
   }
 }
-
-const removedFolder = () =>
-  new Failure('file_error', 'The folder that you are in was removed', {
-    hint: 'Change to a folder that is there, and run the same command again.',
-  });
 
 /** What completion runs in the background is not among the commands of a person. */
 const entriesFor = async ({ argv }: World) =>

@@ -68,10 +68,7 @@ async function beginsWith(path: string, text: string): Promise<boolean> {
   }
 }
 
-/**
- * A name that Windows would take for something else; and one that an agent gives, which in a shell or a list of files must
- * be read as what it is. Throws `usage` for them.
- */
+/** A name that Windows takes for something else, or one of an agent that a shell does. Throws `usage` for them. */
 export function refuseOddName({ room, platform }: Omit<Place, 'cwd'>, name: string): void {
   const lost = platform === 'win32' ? lostOnWindows(name) : undefined;
   if (lost !== undefined) throw refused(name, lost);

@@ -56,12 +56,18 @@ export async function sendQueued(context: Context, desk: Desk, sending: Sending)
       holds: new AgreedDraft(draft.id, draftDigest(draft)),
     },
   }));
-  const approvals = await context.consent.approveAll(calls, () =>
-    quoteOf(
-      same.map(({ draft }) => draft),
-      facts.flat(),
-    ),
-  );
+  const queued = same.map(({ draft }) => draft);
+  const people = recipientsOf(queued);
+  const to = people === null ? '' : ` to ${counted(people, 'person', 'people')}`;
+  const question = `Send ${counted(queued.length, 'answer')}${to}`;
+  const approvals = await context.consent.approveAll(calls, () => ({
+    summary: question,
+    question,
+    exact: true,
+    recipients: people,
+    binds: queued.map(draftDigest).join(' '),
+    facts: facts.flat(),
+  }));
   // Who was blocked or said no while the question was open.
   const last = { rules: draftRules(context), sending };
   await context.screen.progress('Sending', async (say) => {
@@ -110,21 +116,7 @@ async function findingsOn(
   return void sending.unwelcome(card, why);
 }
 
-/** A line for each answer: to whom, the subject, how it begins; and below it what is not filled in, and who wants no email. */
-function quoteOf(queued: readonly Draft[], facts: string[]) {
-  const people = recipientsOf(queued);
-  const to = people === null ? '' : ` to ${counted(people, 'person', 'people')}`;
-  const question = `Send ${counted(queued.length, 'answer')}${to}`;
-  return {
-    summary: question,
-    question,
-    exact: true as const,
-    recipients: people,
-    binds: queued.map(draftDigest).join(' '),
-    facts,
-  };
-}
-
+/** A line for each answer: to whom, the subject, how it begins; and below it what is not filled in. */
 const factsOf = (draft: Draft): string[] => [
   [
     `To ${[...(draft.to ?? ['an unknown address']), ...(draft.cc ?? [])].join(', ')}`,
