@@ -74,7 +74,7 @@ function requestView(
 
 /** One that is made up is another one each time, so that a dry run has none to show. */
 const idempotencyOf = ({ retry }: AnyOperation, given: string | undefined): { idempotencyKey?: string } =>
-  retry.kind === 'idempotencyKey' ? { idempotencyKey: given ?? 'new for each call' } : {};
+  retry.kind === 'idempotencyKey' ? { idempotencyKey: given ?? 'new for each request' } : {};
 
 /** A name given several times has a list. */
 function byName(pairs: WireRequest['query']): Record<string, string | string[]> {
