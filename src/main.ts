@@ -31,10 +31,11 @@ export async function main(packaged: Packaged): Promise<void> {
   const { world, close } = real;
   listenForSignals(stop);
   catchDefects(world);
+  const removed = new Failure('file_error', 'The folder that you are in was removed', {
+    hint: 'Change to a folder that is there, and run the same command again.',
+  });
   process.exitCode =
-    cwd === undefined
-      ? await showFailure(world, removedFolder())
-      : (await run(world, await entriesFor(world))).exit;
+    cwd === undefined ? await showFailure(world, removed) : (await run(world, await entriesFor(world))).exit;
   await close();
 }
 
@@ -43,6 +44,8 @@ interface Stop {
   readonly signal: AbortSignal;
   /** After an abort: a call of this process may have happened. */
   readonly isUnclear: boolean;
+  /** It ends after a time. */
+  isTimed?: boolean;
   abort(reason: unknown): void;
 }
 
@@ -85,11 +88,6 @@ function workingFolder(): string | undefined {
   }
 }
 
-const removedFolder = () =>
-  new Failure('file_error', 'The folder that you are in was removed', {
-    hint: 'Change to a folder that is there, and run the same command again.',
-  });
-
 /** What completion runs in the background is not among the commands of a person. */
 const entriesFor = async ({ argv }: World) =>
   argv[0] === '__remember' ? (await import('./cli/completion/names/remember-names.ts')).entries : tree;
@@ -116,11 +114,14 @@ function listenForSignals(stop: Stop): void {
   process.on('SIGHUP', ending(stop, 'terminated'));
 }
 
-/** A screen of keys is left in order. nohup, which has SIGHUP ignored, takes the keyboard away. */
+/** What else ends the process. SIGPROF is Node's own, and Node forgets at its start which signals nohup had ignored. */
+const deadly = ['HUP', 'QUIT', 'USR2', 'ALRM', 'VTALRM', 'IO', 'PWR', 'SYS', 'XCPU'];
+
+/** A screen of keys is left in order. */
 function keyboard(stop: Stop): World['stdin'] {
   const { stdin, platform } = process;
   if (stdin.isTTY && platform !== 'win32' && process.listenerCount('SIGQUIT') === 0)
-    for (const name of ['SIGHUP', 'SIGQUIT']) process.on(name, ending(stop, 'terminated'));
+    for (const name of deadly) process.on(`SIG${name}`, ending(stop, 'terminated'));
   return stdin;
 }
 
@@ -201,6 +202,7 @@ function realWorld(packaged: Packaged, stop: Stop, cwd: string): RealWorld {
     // A timer that the event loop holds: one of AbortSignal.timeout can be collected before it goes off.
     stopAfter: (ms, reason) => {
       if (ms > longestTimerMs) return () => undefined;
+      stop.isTimed = true;
       const timer = setTimeout(() => stop.abort(reason), ms);
       return () => clearTimeout(timer);
     },
@@ -229,7 +231,12 @@ function homeParts(surroundings: Surroundings, stop: Stop, openSandbox: () => Pr
   const journals = journalsIn(surroundings);
   const sandbox = once(async () => {
     const [{ createSandbox }, opened] = await Promise.all([import('./sandbox/sandbox.ts'), database.get()]);
-    return (await createSandbox({ database: opened, clock })).transport;
+    const { transport } = await createSandbox({ database: opened, clock });
+    return async (...call: Parameters<Transport>) => {
+      // The sandbox alone gives the event loop no turn, in which the time of --timeout is over.
+      if (stop.isTimed) await clock.sleep(0, stop.signal);
+      return transport(...call);
+    };
   });
   const parts: HomeParts = {
     sandbox: sandbox.get,

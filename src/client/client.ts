@@ -2,7 +2,7 @@ import { grouped } from '../base/counted.ts';
 import { consentOf, isGuarded } from '../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
-import type { Api, Call, FullAnswer } from './api/api.ts';
+import type { Api, FullAnswer } from './api/api.ts';
 import type { Approval } from './api/approval.ts';
 import type { Guard } from './guard/guard.ts';
 import type { GuardOptions } from './guard/guard-options.ts';
@@ -80,12 +80,10 @@ export function createClient(options: ClientOptions): Client {
     const { answer, request } = await callOnce(options, deadline, guard, { operation, input, approval });
     return { ...answer, body: await readable({ operation, input, request, answer }, answer.body) };
   };
-  const run: Call = async (operation, input) => (await answer(operation, input)).body;
+  const run = async (...asked: Parameters<typeof answer>) => (await answer(...asked)).body;
   const raw = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) =>
     (await callOnce(options, deadline, guard, { operation, input, approval })).answer;
-  const call = async (operation: AnyOperation, input?: AnyInput, approval?: Approval) =>
-    (await answer(operation, input, approval)).body;
-  const api = Object.assign(call, {
+  const api = Object.assign((...asked: Parameters<typeof run>) => run(...asked), {
     answer,
     raw,
     guard,

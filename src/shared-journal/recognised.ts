@@ -149,17 +149,17 @@ export function replacedBy(where: string, known: KnownJournal, found: FoundJourn
   const name = (identity: string | undefined) => identity?.slice(0, 8) ?? 'without a name';
   const what =
     difference === 'emptied'
-      ? `was emptied: it was ${name(known.identity)} with call ${known.newest}, and its tables are gone`
+      ? `was emptied: it was ${name(known.identity)} with request ${known.newest}, and its tables are gone`
       : difference === 'other'
-        ? `is not the one that this machine knows: ${name(known.identity)} with call ${known.newest}, now ${name(found.identity)} with ${lastOf(found)}`
+        ? `is not the one that this machine knows: ${name(known.identity)} with request ${known.newest}, now ${name(found.identity)} with ${lastOf(found)}`
         : difference === 'behind'
-          ? `has lost calls: this machine has seen call ${known.newest}, and there is ${lastOf(found)}`
+          ? `has lost requests: this machine has seen request ${known.newest}, and there is ${lastOf(found)}`
           : difference === 'forked'
-            ? `has lost calls: its call ${known.newest} is not the one that this machine has seen`
-            : `was restored or moved: this machine knows another database with call ${known.newest}, and there is ${lastOf(found)}`;
+            ? `has lost requests: its request ${known.newest} is not the one that this machine has seen`
+            : `was restored or moved: this machine knows another database with request ${known.newest}, and there is ${lastOf(found)}`;
   return new Failure('journal_replaced', `The shared journal (${where}) ${what}. Nothing was sent`, {
     subject: { is: 'replaced-journal' },
   });
 }
 
-const lastOf = ({ newest }: FoundJournal): string => (newest === 0 ? 'no call' : `call ${newest}`);
+const lastOf = ({ newest }: FoundJournal): string => (newest === 0 ? 'no request' : `request ${newest}`);

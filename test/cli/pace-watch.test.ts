@@ -5,7 +5,7 @@ import { createWaitWatch } from '../../src/cli/messages/wait-watch.ts';
 import type { Transport } from '../../src/contract/wire.ts';
 import { newWorld, testClock } from '../world.ts';
 
-const budget = { waitMs: 9000, why: 'it is used up', what: 'the rate limit of 600 calls a minute' };
+const budget = { waitMs: 9000, why: 'it is used up', what: 'the rate limit of 600 requests a minute' };
 
 describe('what holds calls up', () => {
   it('is the budget while a wait is not long ago, and nothing known before and after', () => {
@@ -16,10 +16,10 @@ describe('what holds calls up', () => {
     expect(watch.limit()).toBeUndefined();
     watch.waits(budget);
     clock.advance(10_000);
-    expect(watch.limit()).toBe('the rate limit of 600 calls a minute');
+    expect(watch.limit()).toBe('the rate limit of 600 requests a minute');
     clock.advance(10_000);
     expect(watch.limit()).toBeUndefined();
-    expect(seen).toEqual(['the rate limit of 600 calls a minute']);
+    expect(seen).toEqual(['the rate limit of 600 requests a minute']);
   });
 });
 
@@ -49,7 +49,7 @@ describe('the progress of something long', () => {
     expect(lines.length).toBeGreaterThanOrEqual(2);
     expect(lines.length).toBeLessThanOrEqual(3);
     expect(lines[0]).toMatch(
-      /^Writing: 20,000 leads, 2,000 a second, waiting for the rate limit of 100 calls in 10 seconds$/,
+      /^Writing: 20,000 leads, 2,000 a second, waiting for the rate limit of 100 requests in 10 seconds$/,
     );
   });
 
@@ -65,7 +65,7 @@ describe('the progress of something long', () => {
     const { exit, err } = await world.outreach('leads import people.csv --strict --no-before');
     expect(exit).toBe(0);
     expect(err).toMatch(
-      /^Sending: [23],000 of 5,000 leads, \d+ a second, \d+ s left, waiting for the rate limit of 100 calls in 10 seconds$/m,
+      /^Sending: [23],000 of 5,000 leads, \d+ a second, \d+ s left, waiting for the rate limit of 100 requests in 10 seconds$/m,
     );
   });
 

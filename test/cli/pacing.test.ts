@@ -43,7 +43,7 @@ describe('commands against a service', () => {
     expect(world.clock.slept).toEqual([]);
     const second = await world.outreach('leads list --all --csv');
     expect(second.exit).toBe(0);
-    expect(second.err).toContain('Waiting 10 s: the rate limit of 100 calls in 10 seconds is used up');
+    expect(second.err).toContain('Waiting 10 s: the rate limit of 100 requests in 10 seconds is used up');
     expect(world.clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(10_000);
   });
 
@@ -183,7 +183,7 @@ describe('OUTREACH_PACE', () => {
       expect((await one.outreach('leads list')).exit).toBe(9);
       const run = await two.outreach('leads list --debug');
       expect(run).toMatchObject({ exit: 9, out: '' });
-      expect(run.err).toContain('Nothing was sent: the service asked for it for this call (429)');
+      expect(run.err).toContain('Nothing was sent: the service asked for it for this request (429)');
       expect(run.err).not.toContain(password);
       expect(asked).toBe(1);
     },

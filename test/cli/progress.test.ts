@@ -149,6 +149,6 @@ describe('what stands behind the label at a terminal', () => {
 
   it('is what the calls wait for', () => {
     const { shownAt } = watched();
-    expect(shownAt(5, 'the rate limit of 600 calls a minute')).toBe(' (5 s; waiting for the rate limit)');
+    expect(shownAt(5, 'the rate limit of 600 requests a minute')).toBe(' (5 s; waiting for the rate limit)');
   });
 });

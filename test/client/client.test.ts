@@ -204,6 +204,17 @@ describe('trying again', () => {
     expect(await failed(put(late.api))).toMatchObject({ kind: 'forbidden', outcome: 'unknown' });
   });
 
+  it.each([
+    ['another protocol', cut('malformed', true), /malformed/],
+    ['a status that HTTP does not have', no(999, {}), /answered with 999/],
+    ['nothing', { status: 204, headers: {}, body: '' }, /it is empty \(204\)/],
+  ])('ends as unknown where the answer says neither yes nor no to it: %s', async (_, step, says) => {
+    const { api, requests } = client([step]);
+    const failure = await failed(api(calls.put, { params: { id: 7 }, body: { name: 'y' } }));
+    expect(failure).toMatchObject({ kind: 'unknown-outcome', outcome: 'unknown', retryable: true });
+    expect([failure.message, requests.length]).toEqual([expect.stringMatching(says), 1]);
+  });
+
   it('takes "not found" for done where the first try of a deletion may have worked', async () => {
     const input = { params: { id: 7 } };
     const remove = (...answers: Parameters<typeof client>[0]) =>

@@ -260,7 +260,7 @@ describe('what breaks an exchange', () => {
   it.each([
     ['a head of 2 MB', `200 OK\r\nx: ${'a'.repeat(2e6)}`, 'too many headers'],
     ['50,000 headers', `200 OK${'\r\nx: y'.repeat(50_000)}`, 'too many headers'],
-    ['another protocol', '101 Switching\r\nconnection: upgrade\r\nupgrade: x', 'no HTTP answer'],
+    ['another protocol', '101 Switching\r\nconnection: upgrade\r\nupgrade: x', 'answered 101'],
     ['the status 000', '000 None\r\ncontent-length: 0', 'no HTTP answer'],
   ])('an answer that is none: %s', async (_, head, says) => {
     const server = await up(

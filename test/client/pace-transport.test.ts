@@ -70,7 +70,7 @@ describe('a transport within the budget', () => {
     const [first = 0] = sent;
     expect(sent).toHaveLength(150);
     expect(sent.filter((at) => at < first + 10_000)).toHaveLength(100);
-    expect(notes).toEqual(['Waiting 10 s: the rate limit of 100 calls in 10 seconds is used up']);
+    expect(notes).toEqual(['Waiting 10 s: the rate limit of 100 requests in 10 seconds is used up']);
   });
 
   it('names the minute where that is what is used up', async () => {
@@ -78,7 +78,9 @@ describe('a transport within the budget', () => {
     await times(601, () => call(get));
     const [first = 0] = sent;
     expect((sent.at(-1) ?? 0) - first).toBeGreaterThanOrEqual(60_000);
-    expect(notes.some((line) => line.endsWith('the rate limit of 600 calls a minute is used up'))).toBe(true);
+    expect(notes.some((line) => line.endsWith('the rate limit of 600 requests a minute is used up'))).toBe(
+      true,
+    );
   });
 
   it('holds every later call back for as long as a refusal says', async () => {

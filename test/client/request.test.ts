@@ -143,7 +143,7 @@ describe('a request that breaks the contract', () => {
       'a body where none is taken',
       calls.get,
       { params: { id: 1 }, body: {} },
-      /^body is not taken by this call/,
+      /^body is not taken by this request/,
     ],
     ['a query where none is taken', calls.get, { params: { id: 1 }, query: { a: 1 } }, /^a is not a field/],
     ['a misspelt field', calls.create, { body: { nmae: 'x' } }, /name is required; nmae is not a field/],

@@ -185,6 +185,25 @@ describe('campaigns sequence', () => {
     expect(await readFile(join(world.home, 'copy.md'), 'utf8')).toContain('--- step delay=3d thread ---');
   });
 
+  it('is set from its own document, and from no other', async () => {
+    const world = await newWorld();
+    const { id } = await created(world);
+    const { id: other } = await created(world, 'campaigns create Other');
+    const show = async () => (await world.outreach(`campaigns sequence show ${id} --json`)).out;
+    const set = (campaign: number, stdin: string) =>
+      world.outreach(`campaigns sequence set ${campaign} - --json`, { stdin });
+    await set(id, steps);
+    const shown = await show();
+    await set(id, steps.replace('Hello', 'Goodbye'));
+    expect([(await set(id, shown)).exit, await show()]).toEqual([0, shown]);
+    const { exit, failure } = await set(other, shown);
+    expect([exit, failure?.code, failure?.message]).toEqual([
+      2,
+      'bad_sequence',
+      `standard input: its campaignId is ${id}, and this is campaign ${other}`,
+    ]);
+  });
+
   it('keeps the signature unless the file has one', async () => {
     const world = await newWorld();
     const { id } = await created(world);

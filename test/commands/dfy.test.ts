@@ -333,10 +333,10 @@ describe('a dry run of an order', () => {
   it('has no key yet: each order gets a new one', async () => {
     const world = await newWorld();
     expect((await world.outreach(line)).out).toContain(
-      'POST /dfy/orders\nIdempotency-Key: new for each call\n',
+      'POST /dfy/orders\nIdempotency-Key: new for each request\n',
     );
     const { idempotencyKey, headers } = (await world.outreach(`${line} --json`)).json();
-    expect([idempotencyKey, headers['idempotency-key']]).toEqual(['new for each call', undefined]);
+    expect([idempotencyKey, headers['idempotency-key']]).toEqual(['new for each request', undefined]);
   });
 
   it('shows the key that was given, and none for a call that takes none', async () => {

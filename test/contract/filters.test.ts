@@ -125,7 +125,7 @@ describe('the filter schema', () => {
 
   it('refuses a filter that there is none of', () => {
     expect(problemsOf(filters, { country: ['Germany'] })).toEqual([
-      { field: 'country', value: ['Germany'], reason: 'is not a field of this call' },
+      { field: 'country', value: ['Germany'], reason: 'is not a field of this request' },
     ]);
   });
 });

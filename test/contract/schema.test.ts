@@ -93,7 +93,7 @@ describe('problemsOf', () => {
 
   it('refuses a field that a call does not have, with its value', () => {
     expect(problemsOf(campaigns.create.body, { name: 'Autumn', dailylimit: 5 })).toEqual([
-      { field: 'dailylimit', value: 5, reason: 'is not a field of this call' },
+      { field: 'dailylimit', value: 5, reason: 'is not a field of this request' },
     ]);
   });
 
@@ -104,7 +104,7 @@ describe('problemsOf', () => {
     expect(problems).toEqual([
       { field: 'leads.1.email', value: '', reason: 'must not be empty' },
       { field: 'leads.2.email', value: undefined, reason: 'is required' },
-      { field: 'leads.2.mail', value: 1, reason: 'is not a field of this call' },
+      { field: 'leads.2.mail', value: 1, reason: 'is not a field of this request' },
     ]);
   });
 

@@ -111,7 +111,7 @@ export async function play(stage: Stage, weather: Weather, deaths: readonly numb
 /** Of what was done, and whose answer is kept nowhere: a new key is shown once. */
 const saysDone = (err: string): boolean => err.includes('It was done (journal ');
 
-const isHeld = ({ err }: Report): boolean => err.includes('has been making this call since');
+const isHeld = ({ err }: Report): boolean => err.includes('has been making this request since');
 
 function outcomeOf(report: Report): Ended['outcome'] {
   if (report.exit === 0) return 'done';
@@ -222,7 +222,9 @@ export async function playRestored(stage: Stage, weather: Weather, token?: strin
   const effects = stage.effects - before;
   const wrong = () => {
     if (effects > 1) return `after the journal was put back, it happened ${effects} times`;
-    return second.err.includes('has lost calls') ? undefined : `an older journal was used (${second.exit})`;
+    return second.err.includes('has lost requests')
+      ? undefined
+      : `an older journal was used (${second.exit})`;
   };
   const found = wrong();
   return { steps: [], outcome: outcomeOf(second), ...(found !== undefined && { wrong: found }) };

@@ -145,7 +145,7 @@ describe('a sequence in JSON', () => {
     const broken = (more: object) =>
       failure(JSON.stringify({ steps: [{ subject: 'Hi', body: 'x', ...more }] })).message;
     expect(broken({ delayDays: 400 })).toBe('sequence.md: steps.0.delayDays must be 0 to 365');
-    expect(broken({ delay: 3 })).toBe('sequence.md: steps.0.delay is not a field of this call');
+    expect(broken({ delay: 3 })).toBe('sequence.md: steps.0.delay is not a field of this request');
     expect(failure('{}').message).toBe('sequence.md: steps is required');
     expect(failure('{"steps": []}').message).toBe('sequence.md: steps must have at least 1 item');
   });

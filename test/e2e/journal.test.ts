@@ -72,7 +72,7 @@ describe('a journal that held a call and was deleted', { timeout: 60_000 }, () =
     }
     expect(await charges(home)).toBe(1);
     const found = JSON.parse((await outreach(home, ['doctor', '--json'])).out);
-    expect(JSON.stringify(found)).toContain('The journal of calls is gone');
+    expect(JSON.stringify(found)).toContain('The journal of requests is gone');
     await rm(join(state, 'journal-used'));
     expect((await outreach(home, buy)).exit).toBe(0);
     expect(await charges(home)).toBe(2);
@@ -111,7 +111,7 @@ describe('a journal that held a call and was deleted', { timeout: 60_000 }, () =
       expect(failureOf(err)).toMatchObject({
         code: 'journal_replaced',
         outcome: 'none',
-        message: expect.stringContaining('has seen call 2, and there is call 1'),
+        message: expect.stringContaining('has seen request 2, and there is request 1'),
         hint: expect.stringContaining('A person at a terminal can change this'),
       });
     }
@@ -119,7 +119,7 @@ describe('a journal that held a call and was deleted', { timeout: 60_000 }, () =
     expect([dry.exit, JSON.parse(dry.out).wouldRefuse.code]).toEqual([2, 'journal_replaced']);
     for (const line of ['credits balance --json', 'journal list --json', 'status --json'])
       expect((await outreach(home, line.split(' '))).exit, line).toBe(0);
-    expect((await outreach(home, ['doctor', '--json'])).out).toContain('has seen call 2');
+    expect((await outreach(home, ['doctor', '--json'])).out).toContain('has seen request 2');
     const accept = ['journal', 'accept', '--json'];
     expect(failureOf((await outreach(home, accept)).err).code).toBe('needs_a_person');
     expect((await outreach(home, [...accept, '--yes'])).exit).toBe(2);

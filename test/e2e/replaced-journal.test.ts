@@ -120,7 +120,7 @@ describe('a shared journal', () => {
     expect([emptied.exit, emptied.err]).toEqual([
       2,
       expect.stringMatching(
-        /"The shared journal \(\S+\) was emptied: it was [0-9a-f]{8} with call 2, and its tables are gone\. Nothing was sent"/,
+        /"The shared journal \(\S+\) was emptied: it was [0-9a-f]{8} with request 2, and its tables are gone\. Nothing was sent"/,
       ),
     ]);
     expect(emptied.err).not.toContain('began a new journal');
@@ -134,7 +134,9 @@ describe('a shared journal', () => {
     expect(JSON.parse(again.err.split('\n').at(-2) ?? '').error).toMatchObject({
       code: 'journal_replaced',
       outcome: 'none',
-      message: expect.stringMatching(/machine knows: [0-9a-f]{8} with call 2, now [0-9a-f]{8} with call 1/),
+      message: expect.stringMatching(
+        /machine knows: [0-9a-f]{8} with request 2, now [0-9a-f]{8} with request 1/,
+      ),
       hint: expect.stringContaining('A person at a terminal can change this: outreach help safety'),
     });
     expect(await here.codeOf('credits balance --json')).toEqual([0, undefined]);
@@ -202,7 +204,7 @@ describe('a shared journal', () => {
     const behind = await here.run(buying('order-2'));
     expect([behind.exit, behind.err]).toEqual([
       2,
-      expect.stringContaining('has lost calls: this machine has seen call 2, and there is call 1'),
+      expect.stringContaining('has lost requests: this machine has seen request 2, and there is request 1'),
     ]);
     const fresh = await machine();
     for (const token of ['order-7', 'order-8'])
@@ -210,7 +212,7 @@ describe('a shared journal', () => {
     const forked = await here.run(buying('order-2'));
     expect([forked.exit, forked.err]).toEqual([
       2,
-      expect.stringContaining('its call 2 is not the one that this machine has seen'),
+      expect.stringContaining('its request 2 is not the one that this machine has seen'),
     ]);
     expect(posts()).toBe(4);
   });
@@ -229,7 +231,7 @@ describe('a shared journal', () => {
     expect([refused.exit, refused.err]).toEqual([
       2,
       expect.stringContaining(
-        'was restored or moved: this machine knows another database with call 1, and there is call 1',
+        'was restored or moved: this machine knows another database with request 1, and there is request 1',
       ),
     ]);
     for (const line of ['credits balance --json', 'journal list --json'])

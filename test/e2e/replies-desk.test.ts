@@ -47,9 +47,9 @@ describe('the reply desk in a terminal', () => {
     await press('t', 'space more');
     await press('q', 'Reply 1 of');
     await press('n', 'Reply 2 of');
-    await press('d', 'Done. u takes it back.');
+    await press('d', 'Done. Press u to take it back.');
     await press('u', 'Taken back.');
-    await press('z', 'Shown again in 24 h. u takes it back.');
+    await press('z', 'Shown again in 24 h. Press u to take it back.');
     await press('c', '1 to 6 choose');
     await press('2', 'Category: not interested.');
     await press('m', 'Press m again to mark a meeting');
@@ -67,7 +67,7 @@ describe('the reply desk in a terminal', () => {
     // The person said no.
     await session.answer('Press s again to queue it.', 's');
     await session.sees('1 queued');
-    await press('p', 'Queued, not sent. u takes it back, S sends');
+    await press('p', 'Queued, not sent. Press u to take it back');
     session.type('S');
     await session.answer('Send 1 answer to', 'y\r');
     await session.sees('Sent 1 answer.');
@@ -93,14 +93,17 @@ describe('the reply desk in a terminal', () => {
     expect(await sentIn(home)).toBe(0);
   });
 
-  it.each(['SIGHUP', 'SIGQUIT'] as const)('gives the terminal back at %s', async (signal) => {
-    const session = desk(await startedHome());
-    await session.sees('Reply 1 of');
-    session.kill(signal);
-    const { exitCode, screen } = await session.ended;
-    expect(exitCode).toBe(143);
-    expectRestored(screen);
-  });
+  it.each(['SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGALRM'] as const)(
+    'gives the terminal back at %s',
+    async (signal) => {
+      const session = desk(await startedHome());
+      await session.sees('Reply 1 of');
+      session.kill(signal);
+      const { exitCode, screen } = await session.ended;
+      expect(exitCode).toBe(143);
+      expectRestored(screen);
+    },
+  );
 
   it('takes no yes that was typed before the question', async () => {
     const home = await startedHome();

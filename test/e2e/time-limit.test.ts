@@ -84,3 +84,12 @@ async function ending(
   const inTime = took > seconds * 1000 - 100 && took < seconds * 1000 + slackMs;
   return { name, exit: run.exit, code: errorOf(run).code, writes, inTime };
 }
+
+it.each(['leads list', 'credits buy 2000 --yes'])('nor does the sandbox outlast that of %s', async (line) => {
+  const home = await temporaryFolder();
+  const run = await outreach(home, `${line} --timeout 1ms --json`.split(' '));
+  expect([run.exit, errorOf(run)]).toEqual([
+    12,
+    expect.objectContaining({ code: 'command_timeout', outcome: 'none' }),
+  ]);
+});

@@ -221,7 +221,7 @@ describe('a purchase that never arrived, beside one that did', () => {
     for (const line of [buy('a'), 'journal settle 1']) {
       const { exit, err } = await world.outreach(line);
       expect([line, exit]).toEqual([line, 14]);
-      expect(err).toContain('All that the service shows belongs to other calls');
+      expect(err).toContain('All that the service shows belongs to other requests');
     }
     expect(world.ledger.of('credits.purchase')).toHaveLength(1);
   });

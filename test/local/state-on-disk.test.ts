@@ -218,7 +218,7 @@ describe('the journal', () => {
     expect(mark()).toEqual({ id: 2, startedAt: 2 });
     expect(statSync(state('journal-used')).mode & 0o777).toBe(0o600);
     putBack('older');
-    const message = /has seen call 2, and there is call 1\. Nothing was sent$/;
+    const message = /has seen request 2, and there is request 1\. Nothing was sent$/;
     await expect(within(claimIn('b', 3))).rejects.toEqual(isReplaced(message));
     await expect(within((journal) => journal.take(1, 3, true))).rejects.toEqual(isReplaced(message));
     await expect(inspectJournal(surroundings(), state('journal.db'))).rejects.toEqual(isReplaced(message));
@@ -238,7 +238,7 @@ describe('the journal', () => {
     putBack('older');
     for (const now of [3, 4]) {
       await within((journal) => journal.note(agreed, now));
-      await expect(within(claimIn('b', 5))).rejects.toEqual(isReplaced(/call 2 is another one/));
+      await expect(within(claimIn('b', 5))).rejects.toEqual(isReplaced(/request 2 is another one/));
       expect(mark()).toEqual({ id: 2, startedAt: 2 });
     }
   });

@@ -20,7 +20,7 @@ export async function describeDryRun({ request, operation, rehearsal }: DryRun) 
     headers,
     // One that is made up is another one each time, so that a dry run has none to show.
     ...(operation.retry.kind === 'idempotencyKey' && {
-      idempotencyKey: headers['idempotency-key'] ?? 'new for each call',
+      idempotencyKey: headers['idempotency-key'] ?? 'new for each request',
     }),
     body: withoutSecrets(
       request.body === undefined

@@ -81,7 +81,7 @@ async function refuseUnmoved(
   if (total === 0) return;
   throw new Failure(
     'journal_not_moved',
-    `The journal on this machine has ${counted(total, 'call')} of this account that the shared one does not know. Nothing was sent`,
+    `The journal on this machine has ${counted(total, 'request')} of this account that the shared one does not know. Nothing was sent`,
     {
       hint: `Move it first, or their --once tokens would be free again: ${pattern('journal move', { to: '<postgres://…>' })}`,
     },

@@ -93,7 +93,7 @@ function otherAccount({ id, profile }: Intent): Failure {
     ? say`Set OUTREACH_API_KEY and OUTREACH_BASE_URL as they were then, and: ${advise('journal settle', { id })}`
     : say`With that profile: ${advise('journal settle', { id, profile })}`;
   const made = fromEnvironment ? 'with a key of the environment' : `as ${profile}`;
-  return new Failure('other_account', `The call ${id} was made ${made}, which is another key or address`, {
+  return new Failure('other_account', `The request ${id} was made ${made}, which is another key or address`, {
     hint: say`${how}\nIf that key is gone, look in the app, and say what you found:\n${foundHint(id)}`,
   });
 }
@@ -115,7 +115,7 @@ export async function decide(
   const intent = await intentOf(world, id);
   await refuseLeft(world, intent);
   if (intent.acknowledgedAt !== undefined)
-    throw new Failure('already_ended', `The call ${id} has ended: ${intent.state}`);
+    throw new Failure('already_ended', `The request ${id} has ended: ${intent.state}`);
   if (state === 'not-done') refuseDone(intent);
   const journal = await world.journal.open();
   const taken = await take(world, id, force);
@@ -175,10 +175,10 @@ async function take(world: World, id: number, force: boolean): Promise<Intent> {
   const { pid = '?', host } = taken?.intent.owner ?? {};
   throw new Failure(
     'in_progress',
-    `Process ${pid}${host === undefined ? '' : ` on ${host}`} is working on call ${id} right now`,
+    `Process ${pid}${host === undefined ? '' : ` on ${host}`} is working on request ${id} right now`,
     {
       ...inAWhile,
-      hint: say`${host === undefined ? 'Wait for it.' : 'Wait for it; where it is gone, the call is free after 30 seconds.'} If you are sure that it is gone: ${advise('journal settle', { id, force: true })}, with --done or --not-done`,
+      hint: say`${host === undefined ? 'Wait for it.' : 'Wait for it; where it is gone, the request is free after 30 seconds.'} If you are sure that it is gone: ${advise('journal settle', { id, force: true })}, with --done or --not-done`,
     },
   );
 }

@@ -5,7 +5,7 @@ import type { FolderItem } from '../declare/context-parts.ts';
 import { isStandardOutput } from '../declare/file-limits.ts';
 import type { World } from '../declare/world.ts';
 import { fileFailure } from './file-failure.ts';
-import { oddity, refused, refuseOddName } from './output-target.ts';
+import { oddity, type Place, refused, refuseOddName } from './output-target.ts';
 import { pathOf } from './room.ts';
 
 /** What lies in a folder; undefined where there is no such folder. Throws `usage` with the path and the reason. */
@@ -32,8 +32,9 @@ export async function listFolder(
 }
 
 /** Makes a folder for its owner alone, with its parents; one that is there must be empty and no link. Throws `usage`. */
-export async function newFolder(world: Pick<World, 'cwd' | 'room'>, name: string): Promise<void> {
+export async function newFolder(world: Place, name: string): Promise<void> {
   if (isStandardOutput(name)) throw refused(name, 'standard output is not a folder');
+  refuseOddName(world, name);
   const { lstat, readdir } = await import('node:fs/promises');
   const path = pathOf(world, name);
   try {
@@ -50,7 +51,7 @@ export async function newFolder(world: Pick<World, 'cwd' | 'room'>, name: string
 }
 
 /** Makes one folder, where it is not there, in one that is. Throws `usage` with the path and the reason. */
-export async function makeFolder(world: Pick<World, 'cwd' | 'room'>, name: string): Promise<void> {
+export async function makeFolder(world: Place, name: string): Promise<void> {
   refuseOddName(world, name);
   const { mkdir, stat } = await import('node:fs/promises');
   const path = pathOf(world, name);

@@ -19,7 +19,7 @@ export interface OutputTarget {
   readonly isLinked?: boolean;
 }
 
-type Place = Pick<World, 'cwd' | 'room' | 'platform'>;
+export type Place = Pick<World, 'cwd' | 'room' | 'platform'>;
 
 export const isThere = ({ mode }: OutputTarget): boolean => mode !== undefined;
 
@@ -35,8 +35,6 @@ export async function outputTarget(
   const { lstat } = await import('node:fs/promises');
   const path = pathOf(world, name);
   if (!ours) (ofCampaign ? refuseOddName : refuseEnding)(world, name);
-  const lost = world.platform === 'win32' ? lostOnWindows(name) : undefined;
-  if (lost !== undefined) throw refused(name, lost);
   const found = await lstat(path).catch((error) => {
     if (error.code === 'ENOENT') return undefined;
     throw fileFailure('write', name, error);
@@ -70,8 +68,10 @@ async function beginsWith(path: string, text: string): Promise<boolean> {
   }
 }
 
-/** A name that an agent gives: in a shell or a list of files it must be read as what it is. Throws `usage` for all else. */
-export function refuseOddName({ room }: Pick<World, 'room'>, name: string): void {
+/** A name that Windows takes for something else, or one of an agent that a shell does. Throws `usage` for them. */
+export function refuseOddName({ room, platform }: Omit<Place, 'cwd'>, name: string): void {
+  const lost = platform === 'win32' ? lostOnWindows(name) : undefined;
+  if (lost !== undefined) throw refused(name, lost);
   if (room === undefined || (safeLine(name) === name && !/(?:^|[\\/])-/.test(name))) return;
   throw new Failure(
     'file_not_writable',
@@ -81,7 +81,7 @@ export function refuseOddName({ room }: Pick<World, 'room'>, name: string): void
 }
 
 /** An agent writes data and pages, never what another program does as it says. Throws `usage` for all else. */
-function refuseEnding(world: Pick<World, 'room'>, name: string): void {
+function refuseEnding(world: Place, name: string): void {
   refuseOddName(world, name);
   if (world.room === undefined || /\.(?:csv|tsv|ndjson|jsonl|html|eml)$/i.test(name)) return;
   throw new Failure('file_not_writable', `cannot write ${name}: an agent writes only data files and pages`, {

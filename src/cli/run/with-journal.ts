@@ -57,7 +57,7 @@ const words = {
   new: (address: string | null) =>
     `began a new journal in ${address}: it has no earlier entry and no earlier --once token`,
   'failed-over': (address: string | null) =>
-    `the database of the journal in ${address} goes on after a failover, or was put back to an earlier moment. This machine misses no call there; where others do, they refuse (journal_replaced)`,
+    `the database of the journal in ${address} goes on after a failover, or was put back to an earlier moment. This machine misses no request there; where others do, they refuse (journal_replaced)`,
 };
 
 /** A wrong address, or an emptied database, looks like a new journal; a failover may have lost the last calls. */

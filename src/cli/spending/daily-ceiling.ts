@@ -87,7 +87,7 @@ export async function keepWithinDay(
       throw refused(
         parts,
         use,
-        'what a call that is not over may cost is not known (outreach journal list)',
+        'what a request that is not over may cost is not known (outreach journal list)',
         {},
       );
     const used = inMillionths(before + underWay);

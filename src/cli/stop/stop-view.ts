@@ -57,6 +57,6 @@ interface Wanted<T> {
 /** The one that was named; undefined where all are meant. Throws `usage` where the line says neither. */
 export function oneOrAll<T>({ one, all, allProfiles }: Wanted<T>): T | undefined {
   if (one === undefined && !all && !allProfiles)
-    throw new Failure('missing_argument', 'Name one, or pass --all to stop all that run');
+    throw new Failure('missing_argument', 'Name one, or pass --all to stop everything that is running');
   return one;
 }

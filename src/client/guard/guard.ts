@@ -254,7 +254,8 @@ export class Guard {
       this.#parts.heldIntents.ended(intent);
       return { answer: await this.#answerAgain(call, intent) };
     }
-    const keyed = isKeyed(call.operation, intent);
+    // Asking once more with its key harms nothing; a tool takes no key, so that what was sent through one has none.
+    const keyed = call.operation.retry.kind === 'idempotencyKey' && intent.idempotencyKey !== undefined;
     const isTrusted = keyed && this.#parts.clock.now() - (intent.sentAt ?? 0) <= keyTrustedMs;
     const answer = isTrusted ? undefined : await this.#find(call, intent);
     if (answer !== undefined) return { answer };
@@ -288,10 +289,6 @@ export class Guard {
 /** It was to be made in another way, with a key or without one, and nothing of it has left. */
 const mustBeginAnew = ({ state, idempotencyKey }: Intent, wanted: Draft): boolean =>
   state === 'prepared' && (idempotencyKey === undefined) !== (wanted.idempotencyKey === undefined);
-
-/** Asking once more with its key harms nothing; a tool takes no key, so that what was sent through one has none. */
-const isKeyed = ({ retry }: AnyOperation, { idempotencyKey }: Intent): boolean =>
-  retry.kind === 'idempotencyKey' && idempotencyKey !== undefined;
 
 async function foreseenOf(intent: Intent): Promise<Foreseen> {
   const { id, state, sentAt, finishedAt, token } = intent;

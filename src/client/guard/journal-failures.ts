@@ -42,7 +42,7 @@ export async function afterLeaving<T>(
 /** `answer` is what was read of it. */
 function unwritten({ id, operation }: Intent, left: Left, error: unknown, answer: unknown): Failure {
   const isKnown = error instanceof Failure && error.is('taken_over', 'journal_unreachable');
-  const message = `The call ${id} ${unwrittenOf[left]}: ${messageOf(error)}`;
+  const message = `The request ${id} ${unwrittenOf[left]}: ${messageOf(error)}`;
   return new Failure(isKnown ? error.code : 'not_recorded', message, {
     kind: 'unknown-outcome',
     outcome: left === 'sent' ? 'unknown' : 'done',

@@ -24,15 +24,15 @@ export function unresolvedOutcome(left: Left & { finding: Seen | undefined; grac
   if (intent.blocks) return chargedNotCredited(left);
   const matches = finding?.kind === 'several' ? finding.matches : undefined;
   const isUnaided = intent.snapshot === undefined;
-  const unread = isUnaided ? 'What was there before the call could not be read. ' : '';
+  const unread = isUnaided ? 'What was there before the request could not be read. ' : '';
   const seen = () => {
     if (finding === undefined) return 'The service does not show whether it happened.';
     if (matches !== undefined)
       return `${unread}Something in the service could be it, but that is not certain.`;
     if (finding.kind === 'blind') return `It could not be looked up: ${finding.failure.message}.`;
     if (finding.kind === 'taken')
-      return 'All that the service shows belongs to other calls: most likely this one did not happen.';
-    if (isUnaided) return `${unread}Nothing that is there now fits this call.`;
+      return 'All that the service shows belongs to other requests: most likely this one did not happen.';
+    if (isUnaided) return `${unread}Nothing that is there now fits this request.`;
     return `Nothing has shown in ${duration(graceMs / 1000)}: most likely it did not happen.`;
   };
   return openFailure(left, { seen: seen(), matches });
@@ -98,13 +98,13 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
   const since = new Date(startedAt).toISOString();
   if (kind === 'busy') {
     const who = `${owner?.pid ?? '?'}${owner?.host === undefined ? '' : ` on ${owner.host}`}`;
-    const message = `Process ${who} has been making this call since ${since}; nothing was sent`;
+    const message = `Process ${who} has been making this request since ${since}; nothing was sent`;
     return new Failure('in_progress', message, { ...inAWhile, extra });
   }
   if (kind === 'damaged')
     return new Failure(
       'outcome_unknown',
-      `The journal entry ${id} of ${since} (${intent.summary}) is damaged and may be this call; nothing was sent`,
+      `The journal entry ${id} of ${since} (${intent.summary}) is damaged and may be this request; nothing was sent`,
       {
         subject: { ...openOutcome(operation, {}), intent: id },
         outcome: 'unknown',
@@ -115,7 +115,7 @@ export function refusedClaim({ kind, intent }: Refused, operation: AnyOperation)
   if (kind === 'other-call')
     return new Failure(
       'token_reused',
-      `The token of --once belongs to another call, made at ${since}; nothing was sent`,
+      `The token of --once belongs to another request, made at ${since}; nothing was sent`,
       { extra },
     );
   return new Failure(

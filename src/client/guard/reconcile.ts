@@ -103,7 +103,7 @@ async function among(candidates: NonNullable<Evidence['candidates']>, looking: P
 
 const remarks = {
   nothing: 'nothing shows whether it worked',
-  taken: 'what shows is of other calls',
+  taken: 'what shows is of other requests',
   several: 'something could be it, but that is not certain',
   blind: 'whether it worked could not be looked up',
 };

@@ -9,7 +9,7 @@ const margin = 1.003;
 export const accountWindows: readonly RateWindow[] = rateLimits.map(({ requests, seconds }) => ({
   count: requests,
   ms: Math.ceil(seconds * 1000 * margin),
-  what: `the rate limit of ${requests} calls ${seconds === 60 ? 'a minute' : `in ${seconds} seconds`}`,
+  what: `the rate limit of ${requests} requests ${seconds === 60 ? 'a minute' : `in ${seconds} seconds`}`,
 }));
 
 interface Lane extends EndpointLimit {

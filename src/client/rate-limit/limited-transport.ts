@@ -159,6 +159,6 @@ function tooLong({ waitMs, why }: Wait): Failure {
   return new Failure('out_of_budget', `Nothing was sent: ${why}`, {
     retryable: true,
     retryAfterSeconds: seconds,
-    hint: `Try again in ${duration(seconds)}. To call anyway: OUTREACH_PACE=off`,
+    hint: `Try again in ${duration(seconds)}. To send it anyway: OUTREACH_PACE=off`,
   });
 }

@@ -42,7 +42,7 @@ const longestPauseMs = 60_000;
 const firstMs = 5000;
 const firstNapMs = 500;
 
-const refusing = 'the service, which refuses calls (429)';
+const refusing = 'the service, which refuses requests (429)';
 
 interface Held {
   readonly id: string;
@@ -122,7 +122,7 @@ export class WindowLog {
         consider(blocked.until - now, 'the service asked for it (429)', refusing);
       const closed = this.#closed.get(operation);
       if (closed && closed.at <= now + aheadMs)
-        consider(closed.until - now, 'the service asked for it for this call (429)', refusing);
+        consider(closed.until - now, 'the service asked for it for this request (429)', refusing);
       for (const at of this.#firstAt.values())
         if (at > now - firstMs && at < now + aheadMs) consider(firstNapMs, 'a stop goes first', 'a stop');
     }
@@ -133,7 +133,7 @@ export class WindowLog {
       const count = Math.max(1, Math.floor((window.count - reserve) * part));
       const free = freeAt(this.#calls, window, now, count);
       const why =
-        part < 1 ? 'the service refused calls (429), so fewer are made' : `${window.what} is used up`;
+        part < 1 ? 'the service refused requests (429), so fewer are made' : `${window.what} is used up`;
       consider(free - now, why, part < 1 ? refusing : window.what);
     }
     return longest;

@@ -134,7 +134,7 @@ function queryProblems(operation: AnyOperation, query: AnyInput['query']): Probl
 function bodyProblems(operation: AnyOperation, body: unknown): Problem[] {
   if (operation.body !== undefined) return problemsOf(operation.body, body);
   if (body === undefined) return [];
-  return [{ field: 'body', value: body, reason: 'is not taken by this call' }];
+  return [{ field: 'body', value: body, reason: 'is not taken by this request' }];
 }
 
 function queryText(operation: AnyOperation, field: string, value: unknown): string {
@@ -167,7 +167,7 @@ function idempotencyHeader(operation: AnyOperation, key: string | undefined): Re
 }
 
 function idempotencyProblem(operation: AnyOperation, key: string): string | undefined {
-  if (operation.retry.kind !== 'idempotencyKey') return 'is not taken by this call';
+  if (operation.retry.kind !== 'idempotencyKey') return 'is not taken by this request';
   if (key.length < 1 || key.length > 255) return 'must have 1 to 255 characters';
   return /^[\x21-\x7e]+$/.test(key) ? undefined : 'must be plain characters without spaces or line breaks';
 }

@@ -49,7 +49,7 @@ export function refuseDetour(operation: AnyOperation, request: WireRequest, rout
   if (other === undefined) return;
   throw new Failure(
     'invalid_route',
-    `${request.method} ${request.path} is a call of ${other.id}, and not of ${operation.id}; nothing was sent`,
+    `${request.method} ${request.path} is a request of ${other.id}, and not of ${operation.id}; nothing was sent`,
     {
       outcome: 'none',
       subject: { is: 'detour', operation: operation.id },

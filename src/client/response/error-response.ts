@@ -29,7 +29,6 @@ const longestExplanation = 1_000_000;
 async function failureOf(exchange: Exchange, body: Readonly<Record<string, unknown>>): Promise<Failure> {
   const { operation, answer, now } = exchange;
   const { error, message, code: _code, ...extra } = body;
-  const seconds = retryAfterSeconds(answer.headers, body, now);
   const code =
     (await codeOf(operation, body)) ??
     (kindOfStatus(answer.status) === 'service' ? 'service_error' : plainCode(kindOfStatus(answer.status)));
@@ -45,7 +44,7 @@ async function failureOf(exchange: Exchange, body: Readonly<Record<string, unkno
       answer: answer.body,
       json: answer.headers['content-type']?.startsWith('application/json') === true,
     },
-    retryAfterSeconds: seconds,
+    retryAfterSeconds: retryAfterSeconds(answer.headers, body, now),
   });
 }
 

@@ -40,6 +40,6 @@ export function unreadable(
 /** What an answer lacks. */
 export function whyNot({ response }: AnyOperation, value: unknown): string {
   const problem = firstProblemOf(response, value);
-  if (problem === undefined) return 'it has none of the fields that this call answers with';
+  if (problem === undefined) return 'it has none of the fields that this request is answered with';
   return `${problem.field === '' ? 'the whole answer' : problem.field} ${problem.reason}`;
 }

@@ -68,5 +68,5 @@ export function emptyAnswer(exchange: Exchange): unknown {
   if (operation.kind === 'read' && takesNull) return null;
   if (answer.status === 204 && operation.answer.shown === 'nothing' && !isGuarded(operation))
     return takesNull ? null : {};
-  throw unreadable(exchange, 'empty_answer', 'it is empty');
+  throw unreadable(exchange, 'empty_answer', `it is empty (${answer.status})`);
 }

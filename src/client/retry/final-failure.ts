@@ -31,7 +31,9 @@ export function finalFailure(concluded: FinalFailure): Failure {
 
 /** An answer came that says neither that it worked nor that it did not. */
 const isUnread = (trouble: AttemptFailure): boolean =>
-  trouble instanceof Failure && trouble.status !== undefined && trouble.status < 400;
+  trouble instanceof WireFailure
+    ? trouble.reason === 'malformed'
+    : trouble.status !== undefined && (trouble.status < 400 || trouble.status >= 600);
 
 /** It is unknown whether it happened: exit 14, and the command that shows it. */
 function notToBeRepeated({ operation, input, trouble, verdict }: FinalFailure): Failure {

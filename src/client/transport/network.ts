@@ -97,7 +97,7 @@ async function loadProxyAgent() {
   return agent.default;
 }
 
-const paused = 'This process was paused before the call could leave; nothing was sent';
+const paused = 'This process was paused before the request could leave; nothing was sent';
 
 interface ExchangeOptions {
   readonly dispatcher: Dispatcher;

@@ -29,8 +29,9 @@ export function wireFailure(error: unknown, circumstances: Circumstances): WireF
   if (code === 'UND_ERR_BODY_TIMEOUT') return made('timeout', `The answer of ${base.origin} stopped coming`);
   if (answered) return made('truncated', 'The answer broke off before its end');
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return made('malformed', `${base.origin} sent too many headers`);
-  if (notHttp.test(code) || (error instanceof Error && error.message === 'bad upgrade'))
-    return made('malformed', `${base.origin} sent no HTTP answer that can be read`);
+  if (error instanceof Error && error.message === 'bad upgrade')
+    return made('malformed', `${base.origin} answered 101, to go on in another protocol than HTTP`);
+  if (notHttp.test(code)) return made('malformed', `${base.origin} sent no HTTP answer that can be read`);
   return made('reset', `${base.origin} closed the connection without an answer`);
 }
 

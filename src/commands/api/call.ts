@@ -64,7 +64,7 @@ function filled(typed: Typed, target: Target): RawCall {
 function targetOf({ target, path }: Typed, at: (method: Method, path: string) => Target): Target {
   if (target === undefined)
     throw new Failure('missing_argument', 'give a method and a path, or an operation', {
-      hint: say`For example: ${advise('api', { target: 'GET', path: '/leads' })}. Every call: ${advise('api', { list: true })}`,
+      hint: say`For example: ${advise('api', { target: 'GET', path: '/leads' })}. All requests: ${advise('api', { list: true })}`,
     });
   const method = methods.find((candidate) => candidate === target.toUpperCase());
   if (method === undefined) {

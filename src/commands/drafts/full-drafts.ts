@@ -83,19 +83,16 @@ function filledIn(draft: Draft, reply: Reply | undefined, lead: Lead | null): Fu
     digest: draftDigest(draft),
     match: reply ? found : 'none',
     recipients: fields.flatMap((field) =>
-      addressesIn(draft, field).map((address) => ({
-        address,
+      [draft[field] ?? []].flat().map((one) => ({
+        address: String(one),
         field,
-        source: sourceOf(address, field, { reply, lead }),
+        source: sourceOf(String(one), field, { reply, lead }),
       })),
     ),
     reply: reply ?? null,
     lead,
   };
 }
-
-const addressesIn = (draft: Draft, field: Recipient['field']): string[] =>
-  [draft[field] ?? []].flat().map(String);
 
 /** The service puts in Cc everyone else whom the reply addressed, without mailboxes of the workspace. */
 function sourceOf(

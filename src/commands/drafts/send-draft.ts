@@ -14,12 +14,14 @@ import {
   unfilled,
 } from '../../cli/drafts/draft-facts.ts';
 import { fromFact } from '../../cli/find/names.ts';
+import { activeWaivers, blockedBy } from '../../cli/launch/blocking-rules.ts';
 import { draftLines, draftRules } from '../../cli/launch/check/draft-recipients.ts';
-import { readUnsubscribed } from '../../cli/launch/check/read-history.ts';
+import { readUnsubscribed, type Unsubscribed } from '../../cli/launch/check/read-history.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
 import type { Output } from '../../contract/operation.ts';
 import type { Waiver } from '../../domain/launch/problem.ts';
+import { verdictOf } from '../../domain/launch/verdict.ts';
 import { draftDigest, draftDigestForm } from '../../domain/mail/draft-digest.ts';
 import { addresses, type Draft, draftOf, earlierAnswer, sentBefore } from './draft.ts';
 
@@ -37,23 +39,44 @@ export async function sendDraft(
   { draft: id, expect, accept, events }: Wanted,
 ): Promise<Output<typeof drafts.send>> {
   const read = sameText(context, id, expect);
-  const rules = draftRules(context, events && (await readUnsubscribed(context.files, events)));
-  let recipients: readonly string[] | undefined;
+  const recipients = lookingAgain(context, accept, events && (await readUnsubscribed(context.files, events)));
   const call = { params: { id } };
   const approval = await context.consent.approve(drafts.send, call, async () => {
     const draft = await read();
-    const answered = await answeredFact(context, draft);
-    recipients ??= draftLines(context, draft, await rules(draft), accept);
+    const above = [...(await answeredFact(context, draft)), ...(await recipients(draft))];
     const mailbox = await mailboxOf(context, draft);
     return {
       spend: omitUndefined({ recipients: recipientsOf([draft]) ?? undefined }),
-      facts: [...answered, ...recipients, fromFact(mailbox ? [mailbox] : [{}]), ...factsOf(draft)],
+      facts: [...above, fromFact(mailbox ? [mailbox] : [{}]), ...factsOf(draft)],
       binds: `${draftDigest(draft)} ${digestOfValue([mailbox?.address, mailbox?.givenName, mailbox?.familyName])}`,
       holds: new AgreedDraft(id, draftDigest(draft)),
       question: 'Send this email',
     };
   });
   return context.service.api(drafts.send, call, approval);
+}
+
+/** Lines on who wants no email. Throws `ended-badly` for one who was blocked or said no while the question was open. */
+function lookingAgain(
+  context: Context,
+  accept: readonly Waiver[] | undefined,
+  gone: Unsubscribed | undefined,
+): (draft: Draft) => Promise<readonly string[]> {
+  let lines: readonly string[] | undefined;
+  let seen: readonly string[] | undefined;
+  return async (draft) => {
+    if (lines && !context.consent.ask.possible) return lines;
+    const findings = await draftRules(context, gone)(draft);
+    const verdict = verdictOf(findings, activeWaivers(context, accept), { sampled: false });
+    const messages = verdict.problems.map(({ message }) => message);
+    seen ??= messages;
+    if (!messages.every((message) => seen?.includes(message)))
+      throw blockedBy(verdict, `draft ${draft.id} goes to someone who wants no email; nothing was sent`, {
+        draft: draft.id,
+      });
+    lines ??= draftLines(context, draft, findings, accept);
+    return lines;
+  };
 }
 
 /** Reads the draft, which must be the expected one, else the one that was read first. Throws `usage` for a malformed digest. */

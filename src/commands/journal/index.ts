@@ -42,7 +42,7 @@ If it finds nothing, check in the app and record the outcome. Before it records 
   },
   view: (call) =>
     record(
-      ['Call', call.id, 'id'],
+      ['Request', call.id, 'id'],
       ['What', whatOf(call)],
       ['Object', call.object ?? undefined],
       ['State', call.state, 'state'],

@@ -53,7 +53,7 @@ export const show = command({
   view: (call) =>
     stack(
       record(
-        ['Call', call.id, 'id'],
+        ['Request', call.id, 'id'],
         ['What', whatOf(call)],
         ['Object', call.object ?? undefined],
         ['State', call.state, 'state'],

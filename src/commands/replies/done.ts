@@ -110,7 +110,7 @@ async function mark({ service, files }: Context, reply: Marked, { as, now, waits
 async function doneFrom(context: Context, from: string, now: number) {
   const { eachLine } = await import('../../cli/stop/each-line.ts');
   const { utc } = context.screen.globals;
-  const replyNumbered = listedReplies(context.service);
+  let listed: ReturnType<typeof listedReplies> | undefined;
   const waitsAt = ({ as, until }: { readonly as: Mark['as']; readonly until: string | undefined }) =>
     timeOf(now, as, until && parseMoment(until, { use: 'next', now, utc }));
   return eachLine(context, from, {
@@ -122,28 +122,23 @@ async function doneFrom(context: Context, from: string, now: number) {
     check: waitsAt,
     noun: ['reply', 'replies'],
     verb: 'marked',
-    call: async (values) =>
-      mark(context, await replyNumbered(values.reply), { as: values.as, now, waitsAt: waitsAt(values) }),
+    call: async (values) => {
+      listed ??= listedReplies(context.service);
+      const reply = (await listed).get(String(values.reply));
+      if (!reply) throw noReply(values.reply);
+      return mark(context, reply, { as: values.as, now, waitsAt: waitsAt(values) });
+    },
   });
 }
 
 type Marked = Pick<Reply, 'id' | 'leadId' | 'fromAddress'>;
 
-/** Reads the list once. Throws `not-found`. */
-function listedReplies({ api }: Context['service']): (id: number) => Promise<Marked> {
-  const read = async () => {
-    const marked = new Map<string, Marked>();
-    for await (const { items } of whole(api.pages(replies.list, {})))
-      for (const { id, leadId, fromAddress } of items) marked.set(String(id), { id, leadId, fromAddress });
-    return marked;
-  };
-  let listed: ReturnType<typeof read> | undefined;
-  return async (id) => {
-    listed ??= read();
-    const found = (await listed).get(String(id));
-    if (found) return found;
-    throw noReply(id);
-  };
+/** What a mark needs of each reply there is. */
+async function listedReplies({ api }: Context['service']): Promise<ReadonlyMap<string, Marked>> {
+  const marked = new Map<string, Marked>();
+  for await (const { items } of whole(api.pages(replies.list, {})))
+    for (const { id, leadId, fromAddress } of items) marked.set(String(id), { id, leadId, fromAddress });
+  return marked;
 }
 
 /** When it waits again, by the clock of the target; null where it does not. Throws `usage` for a time that is over. */

@@ -248,7 +248,7 @@ export const problemAt = (field: string, value: unknown, reason: string | false 
   reason ? [{ field, value, reason }] : [];
 
 /** Reasons that say something of the field, and nothing of its value. */
-export const foreign = 'is not a field of this call';
+export const foreign = 'is not a field of this request';
 export const required = 'is required';
 
 /** A field, what is wrong with it and, unless that says it already, the value as it may be shown. */

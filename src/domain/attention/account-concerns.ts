@@ -140,7 +140,9 @@ export function askedConcerns(waiting: readonly WaitingApproval[], now: number):
   if (first === undefined) return [];
   const oldestAt = new Date(first.askedAt).toISOString();
   const what =
-    others.length === 0 ? `a call (${first.operation}) waits` : `${counted(waiting.length, 'call')} wait`;
+    others.length === 0
+      ? `a request (${first.operation}) waits`
+      : `${counted(waiting.length, 'request')} wait`;
   const count = waiting.length;
   const message = `${what} for the approval of a person${agesText(count, oldestAt, now)}`;
   const id = others.length === 0 ? first.code : null;
@@ -162,7 +164,7 @@ export const journalConcerns = (calls: readonly WaitingCall[], now: number): Con
   calls.map(({ id, state, summary, startedAt }) => {
     const oldestAt = new Date(startedAt).toISOString();
     const hasEnded = state === 'done' || state === 'not-done';
-    const message = `call ${id}, ${ageOf(oldestAt, now)} ago, ${meaning[state]}: ${summary}`;
+    const message = `request ${id}, ${ageOf(oldestAt, now)} ago, ${meaning[state]}: ${summary}`;
     return concern('journal-open', hasEnded ? 'warn' : 'fail', message, { oldestAt, id: String(id), state });
   });
 

@@ -103,10 +103,10 @@ export const journalMoved = ({ address, isWhole }: JournalMark): Failure =>
 /** How it ends is written down where it began. */
 const stillOpen = (id: number, isHeld: boolean): Failure =>
   isHeld
-    ? new Failure('in_progress', `A process is working on call ${id} right now, so nothing was moved`, {
+    ? new Failure('in_progress', `A process is working on request ${id} right now, so nothing was moved`, {
         hint: 'Wait until it has ended, and run the same command again.',
         ...inAWhile,
       })
-    : new Failure('still_open', `The call ${id} is open, so nothing was moved`, {
+    : new Failure('still_open', `The request ${id} is open, so nothing was moved`, {
         subject: { is: 'journal-entry', intent: id },
       });

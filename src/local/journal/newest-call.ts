@@ -28,7 +28,7 @@ export function newestCallMark(surroundings: Surroundings): NewestCallMark {
       if (!look(file)?.size) return undefined;
       const { id, startedAt } = readJsonFile(file).data;
       if (typeof id !== 'number' || !(startedAt === null || typeof startedAt === 'number'))
-        throw brokenConfig(file, ': this does not say which call of the journal is the newest');
+        throw brokenConfig(file, ': this does not say which request of the journal is the newest');
       return { id, startedAt };
     },
     write: (newest) => writeStateFile(file, newest),
@@ -56,14 +56,14 @@ export const newestIn = (db: Database): NewestCall =>
 export function replacedSince(db: Database, seen: NewestCall | undefined): Failure | undefined {
   if (seen === undefined) return undefined;
   const { id } = newestIn(db);
-  const lost = `has lost calls, as an older copy of it has: this machine has seen call ${seen.id}`;
-  if (id < seen.id) return replaced(`${lost}, and there is ${id === 0 ? 'no call' : `call ${id}`}`);
+  const lost = `has lost requests, as an older copy of it has: this machine has seen request ${seen.id}`;
+  if (id < seen.id) return replaced(`${lost}, and there is ${id === 0 ? 'no request' : `request ${id}`}`);
   const there = db
     .prepare('SELECT started_at AS startedAt FROM intent WHERE id = ?')
     .get<{ startedAt: number }>(seen.id);
   // An entry that was taken out says nothing.
   const isAnother = there !== undefined && seen.startedAt !== null && there.startedAt !== seen.startedAt;
-  return isAnother ? replaced(`${lost}, and its call ${seen.id} is another one`) : undefined;
+  return isAnother ? replaced(`${lost}, and its request ${seen.id} is another one`) : undefined;
 }
 
 const replaced = (what: string): Failure =>

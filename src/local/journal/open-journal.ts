@@ -144,7 +144,7 @@ function unreadable(error: unknown, path: string): unknown {
   if (!(error instanceof Failure) || !error.is(...broken)) return error;
   const lost = look(path) ? 'was emptied' : 'is gone';
   const what = error.is('journal_emptied') ? lost : 'cannot be read';
-  return new Failure(error.code, `The journal of calls ${what}: ${path}. Nothing was sent`, {
+  return new Failure(error.code, `The journal of requests ${what}: ${path}. Nothing was sent`, {
     kind: 'usage',
     subject: { is: 'lost-journal' },
     cause: error,

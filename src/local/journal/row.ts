@@ -177,6 +177,6 @@ export const openRivals = ({ account, operation, id }: Intent, at: Place): strin
 export const abandoned = 'the command ended before it was agreed to; nothing was sent';
 
 export const takenOver = ({ id }: Intent): Failure =>
-  new Failure('taken_over', `Another process has taken over what the journal calls ${id}`, {
+  new Failure('taken_over', `Another process has taken over request ${id} of the journal`, {
     subject: { is: 'journal-entry', intent: id },
   });

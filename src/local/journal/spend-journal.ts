@@ -527,7 +527,7 @@ export interface TakeOptions {
 export type Held = Pick<Intent, 'dedupeKey' | 'generation'>;
 
 const stillHeld = (): Failure =>
-  new Failure('in_progress', 'Another process holds this call for a few seconds more', {
+  new Failure('in_progress', 'Another process holds this request for a few seconds more', {
     hint: 'Run the same command again then.',
     ...inAWhile,
   });

@@ -35,7 +35,7 @@ describe('a purchase of which what was there before could not be read', () => {
     for (const line of [buy, 'journal settle 1']) {
       const { exit, err } = await world.outreach(line);
       expect([line, exit]).toEqual([line, 14]);
-      expect(err).toContain('What was there before the call could not be read.');
+      expect(err).toContain('What was there before the request could not be read.');
       expect(err).toMatch(/amount 2000.*createdAt 2026-03-02T08:/);
       expect(err).toContain('outreach journal settle 1 --done');
       expect(err).not.toMatch(/run it again|does not show|nothing at the service/i);
@@ -53,7 +53,7 @@ describe('a purchase of which what was there before could not be read', () => {
     down(false);
     const { exit, err } = await world.outreach(buy);
     expect([exit, world.ledger.all()]).toEqual([14, []]);
-    expect(err).toContain('Nothing that is there now fits this call.');
+    expect(err).toContain('Nothing that is there now fits this request.');
     expect(err).not.toContain('most likely');
   });
 

@@ -41,7 +41,8 @@ const cases: readonly Case[] = [
   },
 ];
 
-async function worldOf({ entries = [], tag, category = 'interested', cc = [] }: Partial<Case>) {
+async function worldOf({ entries: given = [], tag, category = 'interested', cc = [] }: Partial<Case>) {
+  const entries = [...given];
   const draft = draftTo(1, { cc });
   const { world, sent } = await replyService(
     { replies: [reply(1, { responseCategory: category })], drafts: [draft] },
@@ -54,7 +55,7 @@ async function worldOf({ entries = [], tag, category = 'interested', cc = [] }: 
       },
     },
   );
-  return { world, posts: () => sent.filter(({ method }) => method === 'POST').length, sent };
+  return { world, posts: () => sent.filter(({ method }) => method === 'POST').length, sent, entries };
 }
 
 describe.each(cases)('an answer to someone: $rule, $found', ({ rule, found, events, ...more }) => {
@@ -102,6 +103,19 @@ describe.each(cases)('an answer to someone: $rule, $found', ({ rule, found, even
     expect(run.err).toContain(`Warning, ${rule}: ${found}`);
     expect([run.exit, posts()]).toEqual(answer === 'y' ? [0, 1] : [3, 0]);
   });
+});
+
+it('is not sent to a person who was blocked while the question was open', async () => {
+  const { world, posts, entries } = await worldOf({});
+  const { exit, err } = await world.outreach('drafts send 1001', {
+    tty: true,
+    async typing(keyboard) {
+      await keyboard.sees('Type y or n:');
+      entries.push({ id: 1, emailAddress: 'p1@lumen.example' });
+      keyboard.type('y\r');
+    },
+  });
+  expect([exit, posts(), err]).toEqual([16, 0, expect.stringContaining(' blocklisted: p1@lumen.example')]);
 });
 
 it('asks nothing more about anyone else: it reads three times for that, and twice the mailbox of the conversation', async () => {

@@ -99,6 +99,10 @@ describe('files of an agent', () => {
       options,
       ...names.map((output) => ({ name: 'leads_export', arguments: { output } })),
       { name: 'campaigns_pull', arguments: { folder: '-pulled' } },
+      {
+        name: 'outreach_call',
+        arguments: { command: 'sandbox outbox export', arguments: { path: '-mails' } },
+      },
       { name: 'leads_export', arguments: { output: 'Žofie-Nováková 1.csv' } },
     );
     for (const result of results.slice(0, -1))

@@ -114,7 +114,7 @@ describe('the screen of the reply desk', () => {
       {
         ...known,
         at: 1,
-        note: 'Queued, not sent. u takes it back.',
+        note: 'Queued, not sent. Press u to take it back.',
         cards: known.cards.map((card, at) => (at === 0 ? { ...card, made: 'queued' as const } : card)),
       },
       { ...known, at: 2 },

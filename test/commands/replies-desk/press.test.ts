@@ -57,7 +57,7 @@ describe('the keys of the reply desk', () => {
 
   it.each<[string, Card['made'], string]>([
     ['s', 'sent', 'This answer was sent.'],
-    ['s', 'queued', 'This answer is queued. u takes it back.'],
+    ['s', 'queued', 'This answer is queued. Press u to take it back.'],
     ['d', 'sent', 'This answer was sent.'],
     ['z', 'sent', 'This answer was sent.'],
     ['b', 'blocked', 'This person is blocked.'],

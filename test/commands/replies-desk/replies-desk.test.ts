@@ -89,40 +89,50 @@ describe('replies desk', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('holds back an answer to a person who was blocked elsewhere after it was queued', {
-    tags: 'slow',
-  }, async () => {
-    let isBlocked = false;
-    const { world, sent } = await replyService(
-      { replies: [reply(2), reply(1)], drafts: [draftTo(1), draftTo(2)] },
-      {
-        answer: ({ path }) =>
-          path === '/blocklist' && isBlocked
-            ? {
-                body: JSON.stringify({ items: [{ id: 1, emailAddress: 'p1@lumen.example' }], totalCount: 1 }),
-              }
-            : undefined,
-      },
-    );
-    const { exit } = await sitting(world, async (keyboard) => {
-      await press(keyboard, 's', 's');
-      isBlocked = true;
-      keyboard.type('S');
-      await keyboard.sees('Send 1 answer to 1 person? Type y or n:');
-      keyboard.type('y\r');
-      await keyboard.sees('1 answer to someone who wants no email by now: not sent, look again.');
-      expect(keyboard.window()?.join('\n')).toContain('p1@lumen.example is on the blocklist.');
-      // As of any other whom it names on the screen: pressed twice, it is queued all the same.
-      await press(keyboard, 's', 's');
-      keyboard.type('S');
-      await keyboard.sees('Type y or n:');
-      keyboard.type('y\r');
-      await keyboard.sees('Sent 1 answer.');
-      keyboard.type('q');
-    });
-    const posts = sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
-    expect([exit, posts]).toEqual([0, ['/reply-drafts/1002/send', '/reply-drafts/1001/send']]);
-  });
+  it.each([
+    ['after it was queued', 'Send 1 answer to 1 person?'],
+    ['while the question was open', 'Send 2 answers to 2 people?'],
+  ])(
+    'holds back an answer to a person who was blocked elsewhere %s',
+    { tags: ['slow', 'needed'] },
+    async (_, question) => {
+      let isBlocked = false;
+      const { world, sent } = await replyService(
+        { replies: [reply(2), reply(1)], drafts: [draftTo(1), draftTo(2)] },
+        {
+          answer: ({ path }) =>
+            path === '/blocklist' && isBlocked
+              ? {
+                  body: JSON.stringify({
+                    items: [{ id: 1, emailAddress: 'p1@lumen.example' }],
+                    totalCount: 1,
+                  }),
+                }
+              : undefined,
+        },
+      );
+      const { exit } = await sitting(world, async (keyboard) => {
+        await press(keyboard, 's', 's');
+        isBlocked = question.includes('1 answer');
+        keyboard.type('S');
+        await keyboard.sees(`${question} Type y or n:`);
+        isBlocked = true;
+        keyboard.type('y\r');
+        await keyboard.sees('? keys');
+        expect(keyboard.window()?.join('\n')).toContain('1 answer to someone who wants no email by now');
+        expect(keyboard.window()?.join('\n')).toContain('p1@lumen.example is on the blocklist.');
+        // As of any other whom it names on the screen: pressed twice, it is queued all the same.
+        await press(keyboard, 's', 's');
+        keyboard.type('S');
+        await keyboard.sees('Type y or n:');
+        keyboard.type('y\r');
+        await keyboard.sees('Sent 1 answer.');
+        keyboard.type('q');
+      });
+      const posts = sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
+      expect([exit, posts]).toEqual([0, ['/reply-drafts/1002/send', '/reply-drafts/1001/send']]);
+    },
+  );
 
   it('says at the start that the key is read-only, and queues nothing', { tags: 'slow' }, async () => {
     const world = await deskWorld({ env: { OUTREACH_API_KEY: sandboxReadOnlyKey } });

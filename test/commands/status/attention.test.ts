@@ -291,7 +291,7 @@ const cases: readonly Case[] = [
     make: openCall,
     shows: {
       severity: 'fail',
-      message: 'call 1, a minute ago, may have happened: Buy credits with the saved card (credits 1000)',
+      message: 'request 1, a minute ago, may have happened: Buy credits with the saved card (credits 1000)',
       oldestAt: expect.stringMatching(/^2026-03-02T08:/),
       command: 'outreach journal settle 1',
       id: '1',

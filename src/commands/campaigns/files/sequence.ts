@@ -17,6 +17,7 @@ import { changedSteps } from '../../../domain/campaign-plan/people.ts';
 import { copyProblems } from '../../../domain/launch/copy-rules.ts';
 import { wordingsIn } from '../../../domain/launch/wordings.ts';
 import { parseSequence } from '../../../domain/sequence/sequence-file.ts';
+import { badSequence } from '../../../domain/sequence/sequence-text.ts';
 import { sequenceText } from '../../../domain/sequence/sequence-write.ts';
 import { reachOf, reachReads } from './read-people.ts';
 
@@ -91,8 +92,11 @@ The new emails of a running campaign are checked first (exit 16).`,
   async run(context, { campaign, file, accept }) {
     const { service, consent, files, screen } = context;
     const content = await files.readText(file, 'document');
-    const body = parseSequence(file === '-' ? 'standard input' : file, content);
+    const name = file === '-' ? 'standard input' : file;
+    const { campaignId: of, ...body } = parseSequence(name, content);
     const call = { params: { id: await service.find.campaign(campaign) }, body };
+    if (of != null && String(of) !== String(call.params.id))
+      throw badSequence(name, `its campaignId is ${of}, and this is campaign ${call.params.id}`);
     const read = await fact(context, campaigns.sequence, { params: call.params });
     const now = read && labelTwice(read.steps) === undefined ? read : undefined;
     if (now && differingFields(now, body).length === 0) {

@@ -166,7 +166,7 @@ const noteOf = ({ note }: Desk, { made }: Card): string => note || states[made];
 
 const states: Readonly<Record<Made, string>> = {
   open: '',
-  queued: 'Queued, not sent. u takes it back, S sends all that is queued.',
+  queued: 'Queued, not sent. Press u to take it back, S to send all that is queued.',
   answered: 'Done.',
   later: 'Shown again in 24 h.',
   blocked: 'Blocked.',

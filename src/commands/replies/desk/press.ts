@@ -63,13 +63,7 @@ const acts: Readonly<Record<string, (desk: Desk, card: Card) => Pressed>> = {
     withLead(card, desk, () =>
       desk.asksTwice === 'm'
         ? { desk: { ...desk, note: 'Marking the meeting…' }, effect: { kind: 'meeting', card } }
-        : {
-            desk: {
-              ...desk,
-              asksTwice: 'm',
-              note: 'Press m again to mark a meeting (u cannot undo it).',
-            },
-          },
+        : { desk: { ...desk, asksTwice: 'm', note: 'Press m again to mark a meeting (u cannot undo it).' } },
     ),
   t: (desk, card) => ({
     desk: { ...desk, mode: 'text', top: 0 },
@@ -87,7 +81,7 @@ const acts: Readonly<Record<string, (desk: Desk, card: Card) => Pressed>> = {
     queuedIn(desk).length > 0 ? { desk, effect: { kind: 'send' } } : said(desk, 'No answer is queued.'),
   q: (desk) => ({ desk, effect: { kind: desk.asksTwice === 'q' ? 'drop' : 'leave' } }),
   'ctrl-z': (desk) =>
-    said(desk, 'Ctrl-Z is off here, so no queued answer gets forgotten. q and Ctrl-C leave.'),
+    said(desk, 'Ctrl-Z is off here, so no queued answer gets forgotten. Press q or Ctrl-C to leave.'),
   '?': (desk) => ({ desk: { ...desk, mode: 'help' } }),
 };
 Object.assign(acts, { right: acts.n, down: acts.n, left: acts.p, up: acts.p });
@@ -98,7 +92,7 @@ function queue(desk: Desk, card: Card): Pressed {
   if (draft === undefined)
     return said(desk, 'There is no draft: answer in the app, then press d. This service sends drafts alone.');
   if (made === 'sent') return said(desk, 'This answer was sent.');
-  if (made === 'queued') return said(desk, 'This answer is queued. u takes it back.');
+  if (made === 'queued') return said(desk, 'This answer is queued. Press u to take it back.');
   const mayBeOther = match === 'likely' ? 'This draft may answer another reply of this person. ' : '';
   if ((mayBeOther || unwelcomeText(card)) && desk.asksTwice !== 's')
     return { desk: { ...desk, asksTwice: 's', note: `${mayBeOther}Press s again to queue it.` } };
@@ -119,9 +113,9 @@ function dealtWith(desk: Desk, made: Made, note: string): Desk {
   const isLast = !next.cards.some((card) => card.made === 'open');
   const queued = queuedIn(next).length;
   const end = isLast
-    ? ` That was the last reply. ${queued > 0 ? 'S sends what is queued.' : 'q leaves.'}`
+    ? ` That was the last reply. ${queued > 0 ? 'Press S to send what is queued.' : 'Press q to leave.'}`
     : '';
-  return { ...next, at, note: `${note}${end || ' u takes it back.'}` };
+  return { ...next, at, note: `${note}${end || ' Press u to take it back.'}` };
 }
 
 function undo(desk: Desk): Pressed {
@@ -132,14 +126,11 @@ function undo(desk: Desk): Pressed {
   const back = changed({ ...desk, at: last.at, past: desk.past.slice(0, -1) }, card.reply, {
     made: last.was,
   });
+  const taken = { desk: { ...back, note: 'Taken back.' } };
+  const { was } = last;
+  if (was === 'answered' || was === 'later') return { ...taken, effect: { kind: 'mark', card, as: was } };
   const wasStored = card.made === 'answered' || card.made === 'later';
-  const isStored = last.was === 'answered' || last.was === 'later';
-  const effect: Effect | undefined = isStored
-    ? { kind: 'mark', card, as: last.was as 'answered' | 'later' }
-    : wasStored
-      ? { kind: 'unmark', card }
-      : undefined;
-  return { desk: { ...back, note: 'Taken back.' }, ...(effect && { effect }) };
+  return wasStored ? { ...taken, effect: { kind: 'unmark', card } } : taken;
 }
 
 function turned(desk: Desk, by: 1 | -1, end: string): Pressed {

@@ -312,9 +312,7 @@ export class ReplyDesk {
     const moved: Card[] = [];
     const unwelcome: Card[] = [];
     let gone = 0;
-    // Who was blocked or said no meanwhile, here or elsewhere.
-    this.#rules = draftRules(this.#context);
-    await sendQueued(this.#context, this.#desk, this.#rules, {
+    await sendQueued(this.#context, this.#desk, {
       sent: async (card) => {
         sent += 1;
         this.#failed.delete(String(card.reply.id));

@@ -6,9 +6,10 @@ import { answeredBefore, otherFacts, recipientsOf, unfilled } from '../../../cli
 import { listed } from '../../../cli/drafts/save-draft.ts';
 import { allIn } from '../../../cli/find/find-in-pages.ts';
 import { verdictLines } from '../../../cli/launch/blocking-rules.ts';
-import type { DraftRules } from '../../../cli/launch/check/draft-recipients.ts';
+import { type DraftRules, draftRules } from '../../../cli/launch/check/draft-recipients.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { drafts } from '../../../contract/areas/drafts.ts';
+import type { Findings } from '../../../domain/launch/problem.ts';
 import { draftDigest } from '../../../domain/mail/draft-digest.ts';
 import { firstWords } from '../../../domain/mail/first-words.ts';
 import type { Draft } from '../queue/read-queue.ts';
@@ -27,31 +28,22 @@ interface Sending {
 }
 
 /**
- * Sends the queued answers after one question. Each is sent only as the text that was on the screen: what is another text
- * by now, before the question or right before its call, is not. Throws `not-confirmed` at a no, and what ends everything.
+ * Sends the queued answers after one question. Each is sent only as the text that was on the screen, and only where no more
+ * speaks against it than the screen said: before the question, and right before its call. Throws `not-confirmed` at a no,
+ * and what ends everything.
  */
-export async function sendQueued(
-  context: Context,
-  desk: Desk,
-  rules: DraftRules,
-  sending: Sending,
-): Promise<void> {
+export async function sendQueued(context: Context, desk: Desk, sending: Sending): Promise<void> {
   const found = await allIn(context.service.api.pages(drafts.list, {}, { pageSize: 200 }));
   const now = new Map(found.map((draft) => [String(draft.id), draft]));
   const same: QueuedCard[] = [];
   const facts: string[][] = [];
+  const rules = draftRules(context);
   for (const card of queuedIn(desk)) {
-    const { draft, category, unwelcome = [] } = card;
-    if (!(await isToSend(context, card, now.get(String(draft.id)), sending))) continue;
-    const findings = await rules(draft, { category });
-    const why = findings.problems.map(({ message }) => message);
-    if (why.some((message) => !unwelcome.includes(message))) {
-      sending.unwelcome(card, why);
-      continue;
-    }
+    const findings = await findingsOn(context, card, now.get(String(card.draft.id)), { rules, sending });
+    if (findings === undefined) continue;
     const lines = verdictLines({ ...findings, waived: [] });
     same.push(card);
-    facts.push([...factsOf(draft), ...lines.map((line) => `  ${line}`)]);
+    facts.push([...factsOf(card.draft), ...lines.map((line) => `  ${line}`)]);
   }
   if (same.length === 0) return;
   const calls = same.map(({ draft }, at) => ({
@@ -64,26 +56,34 @@ export async function sendQueued(
       holds: new AgreedDraft(draft.id, draftDigest(draft)),
     },
   }));
-  const approvals = await context.consent.approveAll(calls, () =>
-    quoteOf(
-      same.map(({ draft }) => draft),
-      facts.flat(),
-    ),
-  );
+  const queued = same.map(({ draft }) => draft);
+  const people = recipientsOf(queued);
+  const to = people === null ? '' : ` to ${counted(people, 'person', 'people')}`;
+  const question = `Send ${counted(queued.length, 'answer')}${to}`;
+  const approvals = await context.consent.approveAll(calls, () => ({
+    summary: question,
+    question,
+    exact: true,
+    recipients: people,
+    binds: queued.map(draftDigest).join(' '),
+    facts: facts.flat(),
+  }));
+  // Who was blocked or said no while the question was open.
+  const last = { rules: draftRules(context), sending };
   await context.screen.progress('Sending', async (say) => {
     for (const [at, card] of same.entries()) {
       say('Sending', { done: at, total: same.length });
       const approval = approvals[at]?.();
       const call = calls[at];
       if (approval === undefined || call === undefined) continue;
-      if (!(await isToSend(context, card, card.draft, sending))) continue;
+      if ((await findingsOn(context, card, card.draft, last)) === undefined) continue;
       try {
         // The draft is read again right before the call.
         await context.service.api(drafts.send, call.input, approval);
       } catch (error) {
         if (error instanceof Failure && error.is('draft_changed')) {
           const found = await listed(context.service, call.input.params.id);
-          if (await isToSend(context, card, found, sending)) sending.moved(card, found);
+          if (await findingsOn(context, card, found, last)) sending.moved(card, found);
           continue;
         }
         if (!(error instanceof Failure) || isStop(error) || error.kind === 'unknown-outcome') throw error;
@@ -99,35 +99,24 @@ export async function sendQueued(
 /** What the next call would end with as well. */
 const endsAll: readonly Failure['kind'][] = ['unauthenticated', 'forbidden', 'unreachable', 'rate-limited'];
 
-/** Whether the answer can go out as it was on the screen; else says what it is by now. */
-async function isToSend(
+/** What speaks against the answer, as the screen said it; undefined where it cannot go out, which `sending` learns. */
+async function findingsOn(
   context: Context,
   card: QueuedCard,
   now: Draft | undefined,
-  sending: Sending,
-): Promise<boolean> {
-  const earlier = await answeredBefore(context.service, card.draft);
-  const isSame = now !== undefined && draftDigest(now) === draftDigest(card.draft);
-  if (earlier) sending.sentBefore(card, earlier.intent);
-  else if (!isSame) sending.moved(card, now);
-  return !earlier && isSame;
+  { rules, sending }: { readonly rules: DraftRules; readonly sending: Sending },
+): Promise<Findings | undefined> {
+  const { draft, category, unwelcome = [] } = card;
+  const earlier = await answeredBefore(context.service, draft);
+  if (earlier) return void sending.sentBefore(card, earlier.intent);
+  if (now === undefined || draftDigest(now) !== draftDigest(draft)) return void sending.moved(card, now);
+  const findings = await rules(draft, { category });
+  const why = findings.problems.map(({ message }) => message);
+  if (why.every((message) => unwelcome.includes(message))) return findings;
+  return void sending.unwelcome(card, why);
 }
 
-/** A line for each answer: to whom, the subject, how it begins; and below it what is not filled in, and who wants no email. */
-function quoteOf(queued: readonly Draft[], facts: string[]) {
-  const people = recipientsOf(queued);
-  const to = people === null ? '' : ` to ${counted(people, 'person', 'people')}`;
-  const question = `Send ${counted(queued.length, 'answer')}${to}`;
-  return {
-    summary: question,
-    question,
-    exact: true as const,
-    recipients: people,
-    binds: queued.map(draftDigest).join(' '),
-    facts,
-  };
-}
-
+/** A line for each answer: to whom, the subject, how it begins; and below it what is not filled in. */
 const factsOf = (draft: Draft): string[] => [
   [
     `To ${[...(draft.to ?? ['an unknown address']), ...(draft.cc ?? [])].join(', ')}`,

@@ -35,7 +35,7 @@ export async function* watchReplies(
   let watched = await place.find();
   let shown = 0;
   const look = () => readNewest(context, watched);
-  for await (const looked of once ? single(look) : looks(context, look, options)) {
+  for await (const looked of once ? [await look()] : looks(context, look, options)) {
     const news = watched ? newReplies(watched, looked) : [];
     if (!watched) context.screen.note('From now on: replies that are there already are not shown.');
     const items = news.slice(0, limit - shown);
@@ -45,10 +45,6 @@ export async function* watchReplies(
     await place.keep(watched);
     if (shown >= limit) return;
   }
-}
-
-async function* single<T>(look: () => Promise<T>): AsyncGenerator<T> {
-  yield await look();
 }
 
 /** As many pages as hold new ones; the newest page where nothing is known yet. */

@@ -9,7 +9,6 @@ import { exportOutbox } from './export.ts';
 import { show } from './show.ts';
 
 const paging = pagingOf('emails', 10_000, 20);
-const noEmails = `No emails. They come when campaigns run: ${pattern('sandbox clock advance', { duration: '1d' })}`;
 
 const listed = {
   uses: [],
@@ -18,7 +17,7 @@ const listed = {
   local: true,
   fails: ['not-found'],
   columns: outboxColumns,
-  empty: noEmails,
+  empty: `No emails. They come when campaigns run: ${pattern('sandbox clock advance', { duration: '1d' })}`,
 } as const;
 
 type Wanted = Parameters<typeof narrowedOutbox>[1] &

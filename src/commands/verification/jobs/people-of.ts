@@ -49,21 +49,15 @@ export async function peopleOf(context: Context, campaigns: readonly number[]): 
         for (const record of records) pending.add(addressKey(recordIn(record).email ?? ''));
         listed += records.length;
       }
-      if (listed === 0 || listed < recordsIn(job)) throw notListed(job.id);
+      if (listed > 0 && listed >= recordsIn(job)) continue;
+      // Its people could be paid for twice.
+      const message = `verification job ${job.id} is running, and does not list yet whom it looks at`;
+      const wait = pattern('verification jobs get', { id: job.id, wait: true });
+      throw new Failure('incomplete_list', message, { hint: `To wait for it: ${wait}\n${byFile}` });
     }
   const emails = open.flatMap(([key, email]) => (pending.has(key) ? [] : email));
   return { emails, known: people.size - open.length, underWay: open.length - emails.length };
 }
-
-/** Its people could be paid for twice. */
-const notListed = (id: number): Failure =>
-  new Failure(
-    'incomplete_list',
-    `verification job ${id} is running, and does not list yet whom it looks at`,
-    {
-      hint: `To wait for it: ${pattern('verification jobs get', { id, wait: true })}\n${byFile}`,
-    },
-  );
 
 const byFile = 'To verify them without that, and perhaps some of them again: --file <file>';
 
