@@ -34,10 +34,7 @@ export async function answerOf(
   const { failure, isCut, err } = ran;
   const asked = { given, args: names.args, list, command };
   const warnings = () => warningsIn(err, names);
-  if (failure?.is('approval_required')) return answer(approvalIn(failure), asked);
-  // The price rose since it was approved, and the new one waits.
-  if (failure?.is('quote_changed') && failure.extra.approval !== undefined)
-    return answer(approvalIn(failure, [failure.message]), asked);
+  if (failure?.extra.approval !== undefined) return answer(approvalIn(failure), asked);
   const document = isCut || (failure && ran.out === '') ? undefined : await documentIn(ran.out);
   // What a read found is its answer, also where it says no: clients may leave out the data of what is marked as an error.
   const isAnswer = (failure?.kind === 'ended-badly' && level === 'read') || document?.dryRun === true;
@@ -104,9 +101,10 @@ function inWords<T>(value: T, names: ToolNames): T {
   ) as T;
 }
 
-function approvalIn({ extra }: Failure, more: readonly string[] = []): ToolAnswer['structuredContent'] {
-  const { approval, price, digest } = extra;
-  const facts = [...(extra.facts as string[]), ...more];
+/** Where an approval did not count any more, as after a rise of the price, the new one waits: why is its last fact. */
+function approvalIn(failure: Failure): ToolAnswer['structuredContent'] {
+  const { approval, price, digest, facts: known } = failure.extra;
+  const facts = [...(known as string[]), ...(failure.is('approval_required') ? [] : [failure.message])];
   const { code, expiresAt } = approval as Readonly<Record<'code' | 'expiresAt', unknown>>;
   return { approvalRequired: { code, facts, price, digest, expiresAt } };
 }

@@ -7,6 +7,7 @@ import { newCode } from '../../base/text/new-code.ts';
 import { canonical, Given } from '../../client/api/approval.ts';
 import type { ApprovalPrice, AskedApproval } from '../../client/guard/approvals.ts';
 import type { Draw } from '../../client/guard/budgets.ts';
+import { duplicateMs } from '../../client/guard/guard.ts';
 import type { PersonAgreed } from '../../client/guard/guard-options.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import { isGuarded, takesTurn } from '../../contract/consent.ts';
@@ -62,9 +63,6 @@ export interface PersonParts {
 /** How long a call can be approved and used after it was asked about, in milliseconds. */
 const lastsMs = 15 * 60_000;
 
-/** The same call within this time is not asked about again. */
-const askedAgainMs = 10 * 60_000;
-
 /** So many calls of an account can wait for approval at a time. */
 const mostWaiting = 20;
 
@@ -87,6 +85,8 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
     const { decide } = world.approving;
     return {
       token: undefined,
+      // Under --once too: the person sees what was run before.
+      agreed: { at: world.clock.now() - duplicateMs, refuse: async () => undefined },
       consent: async ({ priced, ...asked }) =>
         decide({
           ...asked,
@@ -100,6 +100,7 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
   const asked = await approvals.of(account, call, await now());
   const open = await openCall(journal, asked);
   const approved = asked.find(({ state }) => state === 'approved');
+  const waiting = asked.find(({ state }) => state === 'waiting');
   const areGuarded = calls.every(({ operation }) => isGuarded(operation));
   let used: AskedApproval | undefined;
   const given = new Given({
@@ -109,7 +110,7 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
   parts.atClose(() => given.close());
   return {
     token: open?.token ?? approved?.code,
-    agreed: approved && agreedIn(journal, approved, world, await now()),
+    agreed: agreedIn(journal, { approved, waiting }, world, await now()),
     given,
     async consent(question) {
       const digest = digestWith(question.priced);
@@ -127,7 +128,7 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
         if (budget.covers) return;
         required = withFacts(required, budget.facts);
       }
-      if (!rose && !question.priced.quote.changes)
+      if (!rose && !question.priced.quote.changes && waiting?.digest !== digest)
         await refuseDone(parts, journal, calls, asked, { account, digest, now: at });
       required = await withEarlier(required, at);
       const asking = { ...question, required, parts, calls, account, call, digest, price, now: at };
@@ -137,16 +138,24 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
   };
 }
 
-/** Where the same was done since, it waits for a person again. */
-const agreedIn = ({ approvals }: Journal, one: AskedApproval, { clock, random }: World, now: number) => ({
-  at: clock.now() - now + (one.decidedAt ?? now),
-  async refuse({ id }: { readonly id: number }): Promise<never> {
-    await approvals.end(one.code, 'replaced', now);
-    await approvals.ask(one, { code: newCode(random), now, until: now + lastsMs, atMost: mostWaiting });
-    const message = `The same was done (journal ${id}) after ${one.code} was approved; nothing was sent`;
-    throw new Failure('approval_changed', message, {
-      hint: 'It waits for a person again: outreach approvals list',
-    });
+/** Where the same was done since the yes, it waits for a person again; what waits goes on to. */
+const agreedIn = (
+  { approvals }: Journal,
+  { approved, waiting }: Readonly<Record<'approved' | 'waiting', AskedApproval | undefined>>,
+  { clock, random }: World,
+  now: number,
+): PersonAgreed => ({
+  at: approved && clock.now() - now + (approved.decidedAt ?? now),
+  async refuse({ id }) {
+    let waits = waiting;
+    if (approved) {
+      await approvals.end(approved.code, 'replaced', now);
+      const terms = { code: newCode(random), now, until: now + lastsMs, atMost: mostWaiting };
+      waits = await approvals.ask(approved, terms);
+    }
+    if (waits === undefined) return;
+    const message = `An earlier run did the same (journal ${id}); nothing was sent now. A person is asked whether to do it again`;
+    throw new Failure('approval_changed', message, asksPerson(waits));
   },
 });
 
@@ -199,7 +208,7 @@ async function refuseDone(
 ): Promise<void> {
   if (globals.again || calls.some(({ operation }) => isGuarded(operation))) return;
   const done = asked.filter(wasUsed).find((one) => one.digest === digest);
-  if (done === undefined || done.usedAt === null || now - done.usedAt >= askedAgainMs) return;
+  if (done === undefined || done.usedAt === null || now - done.usedAt >= duplicateMs) return;
   const { usedAt } = done;
   const later = (await journal.approvals.list(now, true)).filter(
     (one) => one.account === account && one.digest !== digest && (one.usedAt ?? 0) > usedAt,
@@ -342,20 +351,23 @@ function refuseUnbound(calls: readonly AskedCall[], { quote: { binds } }: Priced
   );
 }
 
-function approvalRequired({ code, expiresAt, ...approval }: AskedApproval, required: Failure): Failure {
-  const { needs: _, ...extra } = required.extra;
-  const { digest, price, facts } = approval;
+/** What a call ends with that waits for a person. */
+function asksPerson({ code, expiresAt, digest, price, facts }: AskedApproval) {
+  const approval = { code, expiresAt: new Date(expiresAt).toISOString() };
+  return {
+    hint: say`A person approves it at a terminal: ${advise('approvals approve', { code })}\nThen run the same command again, within 15 minutes.`,
+    extra: { approval, facts, price, digest },
+  };
+}
+
+function approvalRequired(approval: AskedApproval, required: Failure): Failure {
+  const { needs: _, ...more } = required.extra;
+  const { hint, extra } = asksPerson(approval);
   return required.with({
     code: 'approval_required',
     message: required.message.replace(/^this needs your consent/, 'this needs the approval of a person'),
-    hint: say`A person approves it at a terminal: ${advise('approvals approve', { code })}\nThen run the same command again, within 15 minutes.`,
-    extra: {
-      ...extra,
-      approval: { code, expiresAt: new Date(expiresAt).toISOString() },
-      facts,
-      price,
-      digest,
-    },
+    hint,
+    extra: { ...more, ...extra },
   });
 }
 
