@@ -95,7 +95,8 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
       const message = deserializeMessage(line);
       const { method, params } = 'method' in message ? message : {};
       const problem = problemOf(message, method, params?.name);
-      if (problem !== undefined) return refuse(idOf(message), ErrorCode.InvalidParams, problem);
+      if (problem !== undefined)
+        return refuse('id' in message ? message.id : null, ErrorCode.InvalidParams, problem);
       if (method === 'initialize') revision = params?.protocolVersion;
       transport.onmessage?.(message);
     } catch (error) {
@@ -160,19 +161,15 @@ function messagesIn(line: string, revision: unknown): string[] {
 }
 
 const notMessage = 'A line is not a message of the protocol';
-const notBatch = `A line has several messages, which protocol ${withBatches} alone has, or none`;
+const notBatch = `Send one message a line: only protocol ${withBatches} allows a list, which must not be empty`;
 const longestMessage = 10 * 1024 * 1024;
 const tooLong = 'A message has more than 10 MiB; nothing was done';
-const idOf = (message: object): unknown => ('id' in message ? message.id : null);
 
-interface LineReader {
-  take(line: string): void;
-  /** A line was too long. */
-  skip(): void;
-}
-
-/** Until it is stopped, which lets the process end. */
-function readLines(stdin: World['stdin'], { take, skip }: LineReader): () => void {
+/** Until it is stopped, which lets the process end. A line that is too long is skipped. */
+function readLines(
+  stdin: World['stdin'],
+  { take, skip }: { take(line: string): void; skip(): void },
+): () => void {
   let [pieces, size] = [[] as Buffer[], 0];
   const add = (piece: Buffer) => {
     size += piece.length;
