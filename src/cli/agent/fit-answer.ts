@@ -99,7 +99,11 @@ export function fitAnswer(whole: Fields, most: number, asked: Asked): Fields {
   }
   const texts = withShortTexts(fitted, most - room);
   const short = texts ?? withFewFields(fitted, most - room);
-  if (texts === undefined) cuts.push({ list: 'fields', ...countOf(fitted, short), next: null });
+  if (texts === undefined) {
+    const names = Object.keys(fitted);
+    const shown = names.filter((name) => fitted[name] === short[name]).length;
+    cuts.push({ list: 'fields', shown, total: names.length, next: null });
+  }
   const [cut, ...more] = cuts;
   if (cut === undefined) return short;
   const hasMore = 'hasMore' in short && isCut ? { hasMore: true } : {};
@@ -184,12 +188,6 @@ function pageSizeFor(limit: number, { list, given }: Asked): number {
   return requestedSize(paging, limit);
 }
 
-function recordsBefore(document: Fields, asked: Asked): number {
-  const { page = 1, limit = document.limit } = asked.given;
-  if (wantsAll(asked) || typeof page !== 'number' || typeof limit !== 'number') return 0;
-  return (page - 1) * pageSizeFor(limit, asked);
-}
-
 /**
  * As many as fit, or a few less: so many that a page begins right behind them, counted from the first record of all, and
  * holds about as many again.
@@ -200,7 +198,9 @@ function mainCut(document: Fields, fitting: number, there: number, asked: Asked)
   const { name = 'items' } = list ?? {};
   const of = name === 'items' ? {} : { list: name };
   const isPaged = args.includes('page') && args.includes('limit') && !list?.isOnePiece;
-  const before = recordsBefore(document, asked);
+  const { page = 1, limit: size = document.limit } = asked.given;
+  const isPage = !wantsAll(asked) && typeof page === 'number' && typeof size === 'number';
+  const before = isPage ? (page - 1) * pageSizeFor(size, asked) : 0;
   const wanted = Math.min(fitting, mostRecords);
   const sizes = Array.from({ length: isPaged ? mostRecords : 0 }, (_, at) => mostRecords - at);
   const allowed = sizes.filter((size) => pageSizeFor(size, asked) === size);
@@ -229,11 +229,6 @@ function replaced(value: unknown, [first, ...rest]: List['path'], by: unknown): 
   const fields = value as Fields;
   return { ...fields, [first]: replaced(fields[first], rest, by) };
 }
-
-const countOf = (all: Fields, kept: Fields) => ({
-  shown: Object.keys(all).filter((name) => all[name] === kept[name]).length,
-  total: Object.keys(all).length,
-});
 
 /** Without what is too large for the rest to fit; a list stays one. */
 function withFewFields(document: Fields, most: number): Fields {

@@ -79,8 +79,10 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
       stopReading = readLines(stdin, { take, skip });
     },
     async send(message) {
-      const isList = message.result === list;
-      await sink.write(`${isList ? listLine(message, server.list()) : jsonSafe(exactJson(message))}\n`);
+      const text = jsonSafe(exactJson(message));
+      // The tools are text since the program was built: to read it and write it again takes longer than to send it.
+      const tools = () => `"tools":${server.list()}`;
+      await sink.write(`${message.result === list ? text.replace('"tools":[]', tools) : text}\n`);
       if (sink.closed) hasEnded(undefined);
     },
     close: async () => stopReading?.(),
@@ -221,7 +223,3 @@ function reporter(progressToken: unknown, send: (fields: Readonly<Record<string,
     end: () => clearInterval(timer),
   };
 }
-
-/** The tools are text since the program was built: to read it and write it again takes longer than to send it. */
-const listLine = (message: object, tools: string): string =>
-  jsonSafe(exactJson(message)).replace('"tools":[]', () => `"tools":${tools}`);

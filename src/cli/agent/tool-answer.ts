@@ -39,11 +39,10 @@ export async function answerOf(
   // What a read found is its answer, also where it says no: clients may leave out the data of what is marked as an error.
   const isAnswer = (failure?.kind === 'ended-badly' && level === 'read') || document?.dryRun === true;
   const beside = () => [...warnings(), ...adviceIn(document, names)];
-  if (failure && document && isAnswer)
-    return answer(inWords(document, names), asked, [
-      await errorText(shownOf(failure, given), names),
-      ...beside(),
-    ]);
+  if (failure && document && isAnswer) {
+    const error = fitAnswer(await errorOf(shownOf(failure, given), names), longestBeside, nothingAsked);
+    return answer(inWords(document, names), asked, [writtenJson(error), ...beside()]);
+  }
   if (failure) return failureAnswer(failure, names, document);
   return document
     ? answer(inWords(document, names), asked, beside())
@@ -52,7 +51,9 @@ export async function answerOf(
 
 /** What is no line of the program. */
 export const documentAnswer = (document: ToolAnswer['structuredContent']): ToolAnswer =>
-  answer(document, { given: {}, args: [] });
+  answer(document, nothingAsked);
+
+const nothingAsked: Asked = { given: {}, args: [] };
 
 /** The error as `--json` shows it; `result` is what was done or found all the same. */
 export async function failureAnswer(
@@ -82,9 +83,6 @@ const shownOf = (failure: Failure, { fields }: Asked['given']): Failure =>
         ),
       })
     : failure;
-
-const errorText = async (failure: Failure, names: ToolNames): Promise<string> =>
-  writtenJson(fitAnswer(await errorOf(failure, names), longestBeside, { given: {}, args: [] }));
 
 /** With the hints of errors within it in words of the tool. */
 function inWords<T>(value: T, names: ToolNames): T {

@@ -2,10 +2,10 @@ import { counted } from '../../base/counted.ts';
 import { digestOfValue } from '../../base/digest.ts';
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
-import { say } from '../../base/text/advice.ts';
+import { type Hint, say } from '../../base/text/advice.ts';
 import { newCode } from '../../base/text/new-code.ts';
 import { canonical, Given } from '../../client/api/approval.ts';
-import type { ApprovalPrice, AskedApproval } from '../../client/guard/approvals.ts';
+import type { AskedApproval } from '../../client/guard/approvals.ts';
 import type { Draw } from '../../client/guard/budgets.ts';
 import { duplicateMs } from '../../client/guard/guard.ts';
 import type { PersonAgreed } from '../../client/guard/guard-options.ts';
@@ -20,7 +20,7 @@ import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 import { accountOf } from '../profile/account.ts';
-import { approvalParts, askPassphrase, isSigned, protectionOf } from '../profile/protection.ts';
+import { approvalParts, isSigned, protectionOf } from '../profile/protection.ts';
 import type { Priced } from '../spending/ceilings.ts';
 import { agreedPrice, type Rise, riseOf } from '../spending/rise.ts';
 import { type AskedCall, inBudget } from './in-budget.ts';
@@ -159,11 +159,6 @@ const agreedIn = (
   },
 });
 
-/** A yes at this terminal: the passphrase of approvals, where there is one. */
-export const vouch = async ({ world, ask }: Pick<PersonParts, 'world' | 'ask'>): Promise<void> => {
-  await askPassphrase(ask(), await protectionOf(world));
-};
-
 /** What a person reads: the facts of the question, and what is sent. */
 const factsOf = ({ world }: PersonParts, calls: readonly AskedCall[], { extra }: Failure): string[] => {
   const [heading = '', ...facts] = extra.facts as string[];
@@ -213,19 +208,18 @@ async function refuseDone(
   const later = (await journal.approvals.list(now, true)).filter(
     (one) => one.account === account && one.digest !== digest && (one.usedAt ?? 0) > usedAt,
   );
-  if (await changeWhatGoesOut(later)) return;
+  if (later.length > 0) {
+    const { operations } = await import('../../contract/index.ts');
+    const isOf = ({ operation }: AskedApproval) =>
+      operations.some((one) => one.id === operation && takesTurn(one));
+    if (later.some(isOf)) return;
+  }
   const ago = `${duration((now - done.usedAt) / 1000)} ago, at ${new Date(done.usedAt).toISOString()}`;
   throw new Failure(
     'done_recently',
     `This was approved as ${done.code}, which was used ${ago}; nothing was sent`,
     { hint: 'Pass --again to ask a person once more.', extra: { operation: done.operation } },
   );
-}
-
-async function changeWhatGoesOut(made: readonly AskedApproval[]): Promise<boolean> {
-  if (made.length === 0) return false;
-  const { operations } = await import('../../contract/index.ts');
-  return made.some(({ operation }) => operations.some((one) => one.id === operation && takesTurn(one)));
 }
 
 /** A call that was approved, and of which no run has seen the end. */
@@ -255,24 +249,23 @@ async function approvalOf(
   return same.find(({ code, expiresAt }) => code === open.token && now < expiresAt);
 }
 
-interface Asking extends Question {
-  readonly parts: PersonParts;
-  readonly calls: readonly AskedCall[];
-  readonly account: string;
-  readonly call: string;
-  readonly digest: string;
-  readonly price: ApprovalPrice;
-  readonly now: number;
-}
+type Asking = Question &
+  Pick<AskedApproval, 'account' | 'call' | 'digest' | 'price'> & {
+    readonly parts: PersonParts;
+    readonly calls: readonly AskedCall[];
+    readonly now: number;
+  };
 
 /** The approval that waits for a person: the same one for as long as it waits. */
 async function askFor(journal: Journal, asking: Asking): Promise<AskedApproval> {
   const { parts, calls, account, call, digest, price, priced, required, now } = asking;
   const { approvals } = journal;
   const { world, settings } = parts;
-  refuseUnstorable(world.argv, calls);
-  refuseUnbound(calls, priced);
-  await dropReplaced(approvals, { account, call, digest }, now);
+  refuseUnstorable(world.argv, calls, priced);
+  // One that counts for nothing would give its code again, which is approved already; one of another text would only wait.
+  for (const one of await approvals.of(account, call, now))
+    if (one.state === 'approved' || (one.state === 'waiting' && one.digest !== digest))
+      await approvals.end(one.code, 'replaced', now);
   const approval = await approvals.ask(
     {
       account,
@@ -314,41 +307,28 @@ function tooMany(waiting: readonly AskedApproval[]): Failure {
   );
 }
 
-/** One that counts for nothing would give its code again, which is approved already; one of another text would only wait. */
-async function dropReplaced(
-  approvals: Journal['approvals'],
-  { account, call, digest }: Pick<AskedApproval, 'account' | 'call' | 'digest'>,
-  now: number,
-): Promise<void> {
-  for (const one of await approvals.of(account, call, now))
-    if (one.state === 'approved' || (one.state === 'waiting' && one.digest !== digest))
-      await approvals.end(one.code, 'replaced', now);
-}
-
-/** What a person approves is asked anew from the line: neither its standard input nor a secret is stored. */
-function refuseUnstorable(argv: readonly string[], calls: readonly AskedCall[]): void {
+/**
+ * What a person approves is asked anew from the line: neither its standard input nor a secret is stored. A command reads
+ * what is sent, and binds the approval to that; a raw call sends what others have made of it by then.
+ */
+function refuseUnstorable(
+  argv: readonly string[],
+  calls: readonly AskedCall[],
+  { quote: { binds } }: Priced,
+): void {
   const isSecret = ({ operation: { secrets = [] }, input: { body } }: AskedCall) =>
     typeof body === 'object' && body !== null && secrets.some((name) => Object.hasOwn(body, name));
-  const why = argv.some((word) => word === '-' || word.endsWith('=-'))
-    ? 'what is on stdin is not stored: give it in a file'
-    : calls.some(isSecret)
-      ? 'its secrets are not stored: a person runs it at a terminal'
-      : undefined;
-  if (why === undefined) return;
-  throw new Failure('needs_a_person', `This request cannot wait for approval, because ${why}`, {
-    hint: personHint,
-  });
-}
-
-/** Its command reads what is sent, and binds the approval to that; a raw call sends what others have made of it by then. */
-function refuseUnbound(calls: readonly AskedCall[], { quote: { binds } }: Priced): void {
+  const refused = (why: string, hint: Hint = personHint): Failure =>
+    new Failure('needs_a_person', `This request cannot wait for approval, because ${why}`, { hint });
+  if (argv.some((word) => word === '-' || word.endsWith('=-')))
+    throw refused('what is on stdin is not stored: give it in a file');
+  if (calls.some(isSecret)) throw refused('its secrets are not stored: a person runs it at a terminal');
   const stored = calls.find(({ operation }) => operation.sendsStored)?.operation.id;
-  if (stored === undefined || binds !== undefined) return;
-  throw new Failure(
-    'needs_a_person',
-    'This request cannot wait for approval, because what it sends may change until it is made',
-    { hint: `Its command can: outreach ${stored.replace('.', ' ')} <id>` },
-  );
+  if (stored !== undefined && binds === undefined)
+    throw refused(
+      'what it sends may change until it is made',
+      `Its command can: outreach ${stored.replace('.', ' ')} <id>`,
+    );
 }
 
 /** What a call ends with that waits for a person. */
