@@ -43,6 +43,7 @@ describe('an answer that has to fit', () => {
 
   it.each([
     ['as the service has pages', { kind: 'page-total', default: 20, max: 200 }, []],
+    ['as the service has small pages', { kind: 'page-total', default: 20, max: 50 }, []],
     ['in two sizes', { kind: 'body', default: 25, max: 50 }, []],
     ['where it is filtered here', { kind: 'page-total', default: 20, max: 50 }, ['name']],
   ] as const)('goes on without a gap %s', (_, paging, filters) => {
@@ -94,6 +95,49 @@ describe('an answer that has to fit', () => {
     expect(fitAnswer(whole, 40_000, { ...all, list: { isOnePiece: false, filters: [] } })).toEqual(whole);
     // Of a command without pages it is another thing.
     expect(fitAnswer(whole, 40_000, all)).toMatchObject({ truncated: { shown: 200 } });
+  });
+
+  /** What a session sees that asks until there is no more, of a list that the tool pages itself. */
+  function* pagesOf(whole: Json, name: string, first: object = {}, longest = most): Generator<Json> {
+    let given: Json = first;
+    for (let asked = 0; asked < 4000; asked++) {
+      const list = { name, isPagedHere: true, isOnePiece: false, filters: [] };
+      const said: Json = fitAnswer(whole, given.all ? longest : most, { given, args: paged, list });
+      yield said;
+      if (said.truncated?.next === undefined && !said.hasMore) return;
+      given = said.truncated?.next ?? { ...given, page: given.page + 1 };
+    }
+  }
+
+  it.each([1009, 1013, 1019, 1031])('has full pages behind a cut answer with all of %d', (count) => {
+    const items = Array.from({ length: 4000 }, (_, id) => ({ id: 1000 + id }));
+    const longest = writtenJson({ items: items.slice(0, count) }).length + 620;
+    const [first, ...pages] = pagesOf({ items }, 'items', { all: true }, longest);
+    expect([first, ...pages].flatMap((said) => said.items)).toEqual(items);
+    expect(first.items.length).toBeGreaterThan(count * 0.9);
+    const sizes = pages.slice(0, -1).map((said) => said.items.length);
+    expect(Math.min(...sizes)).toBeGreaterThan(120);
+  });
+
+  it('is a part of a tree that counts its leaves, in the groups that hold them', () => {
+    const leaf = (path: string) => ({ path, about: 'x'.repeat(300) });
+    const groups = [3, 30, 1, 9, 25].map((size, at) => ({
+      path: `g${at}`,
+      commands: Array.from({ length: size }, (_, n) => leaf(`g${at} c${n}`)),
+    }));
+    const whole = { commands: [leaf('alone'), ...groups] };
+    const pages = [...pagesOf(whole, 'commands')];
+    const paths = (nodes: Json): string[] =>
+      nodes.flatMap((node: Json) => (node.commands ? paths(node.commands) : [node.path]));
+    expect(pages.flatMap(({ commands }) => paths(commands))).toEqual(paths(whole.commands));
+    expect(pages[0].truncated).toEqual({
+      list: 'commands',
+      shown: paths(pages[0].commands).length,
+      total: 69,
+      next: { page: 2, limit: paths(pages[0].commands).length },
+    });
+    for (const { hasMore, total } of pages.slice(1, -1)) expect([hasMore, total]).toEqual([true, 69]);
+    for (const said of pages.slice(0, -1)) expect(writtenJson(said).length).toBeGreaterThan(most * 0.6);
   });
 
   it('says how much is left out where there are no pages', () => {

@@ -280,7 +280,8 @@ describe.each(stores)('the journal $store', ({ machines }) => {
     it('are found in every text and step, whatever their case', async (context) => {
       const { one } = await machines(context);
       const first = (await ours(one, { dedupeKey: 'a', summary: 'To ANA@lumen.example' })).intent;
-      const second = (await ours(one, { dedupeKey: 'b', token: 'ana@lumen.example' })).intent;
+      const second = (await ours(one, { dedupeKey: 'b', fingerprint: 'b', token: 'ana@lumen.example' }))
+        .intent;
       const third = (await ours(one, { dedupeKey: 'c' })).intent;
       await one.record(third, {}, { at: 2, what: 'asked ana@lumen.example' });
       await ours(one, { dedupeKey: 'd' });

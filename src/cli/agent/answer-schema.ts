@@ -12,11 +12,13 @@ import type { JsonSchema, ToJsonSchema } from '../describe/json-schema.ts';
  */
 export function answerSchemas(command: AnyCommand, convert: ToJsonSchema): JsonSchema[] {
   const answers = answersOf(command);
-  const schemas = answers.map((answer) =>
-    isList(command, answer)
-      ? envelope(objectOf(fieldsOf(answer.schema), convert), besideOf(answer, convert))
-      : { type: 'object', ...objectOf(fieldsOf(answer.schema), convert) },
-  );
+  const isTable = command.columns !== undefined && typeof command.answer !== 'function';
+  const schemas = answers.map(({ schema, list }): JsonSchema => {
+    const item = objectOf(fieldsOf(schema), convert);
+    if (!list && !isTable) return { type: 'object', ...item };
+    const { beside = noFields } = schema as { readonly beside?: Schema };
+    return envelope(item, objectOf(fieldsOf(beside), convert).properties);
+  });
   return answers.some(({ schema }) => passesOn(schema)) ? [...schemas, asItCame] : schemas;
 }
 
@@ -45,14 +47,8 @@ const valuesOf = ({ type, many }: Param): unknown[] => {
   return many ? [['1'], ['1', '2']] : ['1'];
 };
 
-const isList = ({ columns, answer }: AnyCommand, { list }: Document): boolean =>
-  list || (columns !== undefined && typeof answer !== 'function');
-
-const besideOf = ({ schema }: Document, convert: ToJsonSchema) =>
-  objectOf(fieldsOf((schema as { readonly beside?: Schema }).beside ?? noFields), convert);
-
 const count = { type: ['integer', 'null'] };
-const envelope = (item: JsonSchema, { properties }: ReturnType<typeof besideOf>): JsonSchema => ({
+const envelope = (item: JsonSchema, properties: JsonSchema | undefined): JsonSchema => ({
   type: 'object',
   properties: {
     ...properties,

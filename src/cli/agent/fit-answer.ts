@@ -60,42 +60,92 @@ export const writtenJson = (value: unknown): string => jsonSafe(exactJson(value)
 const sizeOf = (value: unknown): number => Buffer.byteLength(writtenJson(value));
 
 /**
- * The document in at most so many bytes, and its `items` in at most 200 records: long lists are cut between records,
+ * The document in at most so many bytes, and its list in at most 200 records: long lists are cut between records,
  * `truncated` says how to go on, and where that is not enough its longest texts are, and then its largest fields.
  */
 export function fitAnswer(whole: Fields, most: number, asked: Asked): Fields {
   const document = asked.list?.isPagedHere ? pageOf(whole, asked.list, asked.given as Place) : whole;
+  const { name: main = 'items' } = asked.list ?? {};
   const records = wantsAll(asked) ? Number.POSITIVE_INFINITY : mostRecords;
-  const tooMany = ({ items }: Fields) => Array.isArray(items) && items.length > records;
+  const tooMany = ({ [main]: items }: Fields) =>
+    Array.isArray(items) && recordsIn(items, main).length > records;
   const size = sizeOf(document);
   if (size <= most && !tooMany(document)) return document;
   const given = sizeOf(asked.given);
   const room = roomForCuts + (given > longestNext ? 0 : given);
   let fitted = document;
+  let isCut = false;
   const cuts: Cut[] = [];
   for (
     let left = size;
     (left > most - room || tooMany(fitted)) && cuts.length < mostCuts;
     left = sizeOf(fitted)
   ) {
-    const list = tooMany(fitted) ? itemsOf(fitted) : listToCut(fitted, left);
+    const list = tooMany(fitted) ? listAt([main], fitted[main]) : listToCut(fitted, left);
     if (list === undefined) break;
-    const fitting = Math.min(records, countFitting(list, most - room - (left - list.size)));
-    const [first] = list.path;
-    const isMain = list.path.length === 1 && first === (asked.list?.name ?? 'items');
+    const { path, items, size } = list;
+    const name = path.at(-1);
+    const total = recordsIn(items, name).length;
+    const fits = (shown: number) => left - size + sizeOf(part(items, name, 0, shown)) <= most - room;
+    // At least one: a record that does not fit by itself has its texts cut.
+    const fitting = largest(1, Math.min(records, total) + 1, fits);
+    const isMain = path.length === 1 && name === main;
+    isCut ||= isMain;
     const cut = isMain
-      ? mainCut(document, { fitting, first, there: (whole[first] as unknown[]).length }, asked)
-      : { list: list.path.join('.'), shown: fitting, total: list.items.length, next: null };
-    fitted = replaced(fitted, list.path, list.items.slice(0, cut.shown)) as Fields;
+      ? mainCut(document, fitting, recordsIn(whole[main], main).length, asked)
+      : { list: path.join('.'), shown: fitting, total, next: null };
+    fitted = replaced(fitted, path, part(items, name, 0, cut.shown)) as Fields;
     cuts.push(cut);
   }
   const texts = withShortTexts(fitted, most - room);
   const short = texts ?? withFewFields(fitted, most - room);
-  if (texts === undefined) cuts.push({ list: 'fields', ...countOf(fitted, short), next: null });
+  if (texts === undefined) {
+    const names = Object.keys(fitted);
+    const shown = names.filter((name) => fitted[name] === short[name]).length;
+    cuts.push({ list: 'fields', shown, total: names.length, next: null });
+  }
   const [cut, ...more] = cuts;
   if (cut === undefined) return short;
-  const hasMore = 'hasMore' in short && cut.list === undefined ? { hasMore: true } : {};
+  const hasMore = 'hasMore' in short && isCut ? { hasMore: true } : {};
   return { ...short, ...hasMore, truncated: { ...cut, ...(more.length > 0 && { more }) } };
+}
+
+/** The largest number that fits, of those from one that counts as fitting up to one that does not. */
+function largest(from: number, below: number, fits: (number: number) => boolean): number {
+  let [fitting, tooLarge] = [from, below];
+  while (tooLarge - fitting > 1) {
+    const middle = Math.floor((fitting + tooLarge) / 2);
+    if (fits(middle)) fitting = middle;
+    else tooLarge = middle;
+  }
+  return fitting;
+}
+
+type Name = List['path'][number] | undefined;
+
+/** In a tree an item has a list by the same name, and the records are its leaves: a group may be too large by itself. */
+const branchOf = (item: unknown, name: Name): readonly unknown[] | undefined => {
+  const branch = name === undefined || name === 'items' || !isRecord(item) ? undefined : item[name];
+  return Array.isArray(branch) ? branch : undefined;
+};
+
+const recordsIn = (items: unknown, name: Name): unknown[] =>
+  (items as readonly unknown[]).flatMap((item) => {
+    const branch = branchOf(item, name);
+    return branch === undefined ? [item] : recordsIn(branch, name);
+  });
+
+/** The records from one place up to another, in the items that hold them. */
+function part(items: readonly unknown[], name: Name, from: number, to: number): unknown[] {
+  let at = 0;
+  const within = (list: readonly unknown[]): unknown[] =>
+    list.flatMap((item) => {
+      const branch = branchOf(item, name);
+      if (branch === undefined) return at++ >= from && at <= to ? [item] : [];
+      const kept = within(branch);
+      return kept.length > 0 ? [{ ...(item as Fields), [name as string]: kept }] : [];
+    });
+  return within(items);
 }
 
 type Place = Partial<Pick<Globals, 'page' | 'limit'>>;
@@ -104,9 +154,10 @@ type Place = Partial<Pick<Globals, 'page' | 'limit'>>;
 function pageOf(document: Fields, { name = 'items' }: ListOfTool, { page, limit }: Place): Fields {
   const items = document[name];
   if (!Array.isArray(items) || (page === undefined && limit === undefined)) return document;
-  const { total, ...shown } = onePage(items, { page, limit });
-  if (name !== 'items') return { ...document, [name]: shown.items };
-  return { total, ...document, ...shown, hasMore: shown.hasMore || document.hasMore === true };
+  const { items: _, total, ...shown } = onePage(recordsIn(items, name), { page, limit });
+  const from = (shown.page - 1) * shown.limit;
+  const hasMore = shown.hasMore || document.hasMore === true;
+  return { total, ...document, ...shown, hasMore, [name]: part(items, name, from, from + shown.limit) };
 }
 
 /** The longest one: what else there is would have to be cut all the same. Undefined where lists are the smaller part. */
@@ -114,8 +165,8 @@ function listToCut(document: Fields, size: number): List | undefined {
   let longest: List | undefined;
   const look = (value: unknown, path: List['path']): void => {
     if (Array.isArray(value)) {
-      const own = value.length > 1 ? sizeOf(value) : 0;
-      if (own > (longest?.size ?? 0)) longest = { path, items: value, size: own };
+      const list = recordsIn(value, path.at(-1)).length > 1 ? listAt(path, value) : undefined;
+      if (list !== undefined && list.size > (longest?.size ?? 0)) longest = list;
       // One within it is no longer than it.
       if (value.length <= 1) for (const [at, one] of value.entries()) look(one, [...path, at]);
     } else if (isRecord(value)) for (const [name, one] of Object.entries(value)) look(one, [...path, name]);
@@ -124,21 +175,11 @@ function listToCut(document: Fields, size: number): List | undefined {
   return longest !== undefined && longest.size > size / 2 ? longest : undefined;
 }
 
-const itemsOf = ({ items }: Fields): List => ({
-  path: ['items'],
+const listAt = (path: List['path'], items: unknown): List => ({
+  path,
   items: items as readonly unknown[],
   size: sizeOf(items),
 });
-
-/** At least one: a record that does not fit by itself has its texts cut. */
-function countFitting({ items }: List, most: number): number {
-  let size = 2;
-  for (const [at, item] of items.entries()) {
-    size += sizeOf(item) + 1;
-    if (size > most) return Math.max(1, at);
-  }
-  return items.length;
-}
 
 /** As the list counts: by pages of the service, which have a largest size, or where it is filtered or read whole by its own. */
 function pageSizeFor(limit: number, { list, given }: Asked): number {
@@ -147,31 +188,31 @@ function pageSizeFor(limit: number, { list, given }: Asked): number {
   return requestedSize(paging, limit);
 }
 
-function recordsBefore(document: Fields, asked: Asked): number {
-  const { page = 1, limit = document.limit } = asked.given;
-  if (wantsAll(asked) || typeof page !== 'number' || typeof limit !== 'number') return 0;
-  return (page - 1) * pageSizeFor(limit, asked);
-}
-
-/** As many as fit, or a few less: so many that a page begins right behind them, counted from the first record of all. */
-function mainCut(
-  document: Fields,
-  { fitting, first, there }: { readonly fitting: number; readonly first: string; readonly there: number },
-  asked: Asked,
-): Cut {
+/**
+ * As many as fit, or a few less: so many that a page begins right behind them, counted from the first record of all, and
+ * holds about as many again.
+ */
+function mainCut(document: Fields, fitting: number, there: number, asked: Asked): Cut {
   const total = typeof document.total === 'number' ? document.total : there;
   const { args, list } = asked;
-  const of = first === 'items' ? {} : { list: first };
+  const { name = 'items' } = list ?? {};
+  const of = name === 'items' ? {} : { list: name };
   const isPaged = args.includes('page') && args.includes('limit') && !list?.isOnePiece;
-  const before = recordsBefore(document, asked);
-  for (let shown = fitting; isPaged && shown > 0; shown--) {
-    const limit = [shown, list?.paging?.max ?? shown].find(
-      (size) => pageSizeFor(size, asked) === size && (before + shown) % size === 0,
-    );
-    if (limit !== undefined)
-      return { ...of, shown, total, next: nextCall(asked, { page: (before + shown) / limit + 1, limit }) };
+  const { page = 1, limit: size = document.limit } = asked.given;
+  const isPage = !wantsAll(asked) && typeof page === 'number' && typeof size === 'number';
+  const before = isPage ? (page - 1) * pageSizeFor(size, asked) : 0;
+  const wanted = Math.min(fitting, mostRecords);
+  const sizes = Array.from({ length: isPaged ? mostRecords : 0 }, (_, at) => mostRecords - at);
+  const allowed = sizes.filter((size) => pageSizeFor(size, asked) === size);
+  let best: { shown: number; limit: number } | undefined;
+  const worth = ({ shown, limit } = best ?? { shown: 0, limit: 0 }) => shown + Math.min(limit, wanted);
+  for (let shown = fitting; shown > 0 && shown + wanted > worth(); shown--) {
+    const limit = allowed.find((size) => (before + shown) % size === 0);
+    if (limit !== undefined && worth({ shown, limit }) > worth()) best = { shown, limit };
   }
-  return { ...of, shown: fitting, total, next: null };
+  if (best === undefined) return { ...of, shown: fitting, total, next: null };
+  const { shown, limit } = best;
+  return { ...of, shown, total, next: nextCall(asked, { page: (before + shown) / limit + 1, limit }) };
 }
 
 /** The same call at another place, as the tool that was called takes it. */
@@ -188,11 +229,6 @@ function replaced(value: unknown, [first, ...rest]: List['path'], by: unknown): 
   const fields = value as Fields;
   return { ...fields, [first]: replaced(fields[first], rest, by) };
 }
-
-const countOf = (all: Fields, kept: Fields) => ({
-  shown: Object.keys(all).filter((name) => all[name] === kept[name]).length,
-  total: Object.keys(all).length,
-});
 
 /** Without what is too large for the rest to fit; a list stays one. */
 function withFewFields(document: Fields, most: number): Fields {
@@ -211,14 +247,8 @@ function withFewFields(document: Fields, most: number): Fields {
 /** With every text as long as it can be for all to fit; undefined where there is too much besides. */
 function withShortTexts(document: Fields, most: number): Fields | undefined {
   if (sizeOf(document) <= most) return document;
-  if (sizeOf(shortTexts(document, 0)) > most) return undefined;
-  let [fits, tooLong] = [0, most];
-  while (tooLong - fits > 1) {
-    const middle = Math.floor((fits + tooLong) / 2);
-    if (sizeOf(shortTexts(document, middle)) <= most) fits = middle;
-    else tooLong = middle;
-  }
-  return shortTexts(document, fits);
+  const longest = largest(-1, most, (length) => sizeOf(shortTexts(document, length)) <= most);
+  return longest < 0 ? undefined : shortTexts(document, longest);
 }
 
 /** What a text loses is counted behind it, which takes so much room itself. */

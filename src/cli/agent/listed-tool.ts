@@ -155,7 +155,9 @@ function describeParam(
   const saidByName = summary === kebab(name).replaceAll('-', ' ');
   // What a command of its own means by `all` may be every campaign.
   const common = name === 'all' && command.args?.all ? undefined : ofTool[name];
-  const words = saidByName ? '' : (common ?? inToolWords(summary, names));
+  // There is neither standard input nor an option.
+  const own = summary.replace(/, - for (?:stdin|standard input)\b/, '');
+  const words = saidByName ? '' : (common ?? withArguments(own, names));
   const without = others.length > 0 ? `not with ${others.join(', ')}` : '';
   const form = moment ? `such as ${momentExamples(moment)}` : (forms[type] ?? '');
   const description = [words, form, without].filter((part) => part !== '').join('; ');
@@ -167,10 +169,6 @@ const ofTool: Readonly<Record<string, string>> = {
   ...{ fields: '', page: '', limit: '', all: '' },
   dryRun: 'only show the request',
 };
-
-/** There is neither standard input nor an option. */
-const inToolWords = (summary: string, names: readonly string[]): string =>
-  withArguments(summary.replace(/, - for (?:stdin|standard input)\b/, ''), names);
 
 const forms: Partial<Record<ParamType, string>> = {
   duration: 'such as 90s, 5m, 14d',

@@ -11,8 +11,8 @@ type Given = Readonly<Record<string, unknown>>;
 export interface Reach {
   readonly tree: readonly GroupEntry[];
   readonly tools: ReadonlyMap<string, SessionTool>;
-  /** Why it cannot call others that are tools, by path. */
-  readonly absent: ReadonlyMap<string, string>;
+  /** Why it cannot call others that are tools, by path; undefined for those that it can. */
+  readonly absent: ReadonlyMap<string, string | undefined>;
   readonly hasFolder: boolean;
 }
 
@@ -78,7 +78,7 @@ const onlyReads = ({ level, writesFiles }: SessionTool, { hasFolder }: Reach): b
 
 /** The tool that a call of `outreach_read` or `outreach_call` is for. Throws `usage` before anything runs. */
 export async function reachedTool(by: string, given: Given, reach: Reach) {
-  refuseOthers(given, Object.keys(named));
+  refuseUnknown(given, Object.keys(named));
   const { command, arguments: args = {} } = given;
   if (typeof command !== 'string' || command.trim() === '')
     throw new Failure('missing_argument', 'command is missing: the words of a command; nothing was done');
@@ -130,7 +130,7 @@ const longestFound = 17_000;
 
 /** The document of `outreach_find`: the best, as they are listed, and the names of others. */
 export async function foundTools(given: Given, reach: Reach): Promise<Given> {
-  refuseOthers(given, ['words']);
+  refuseUnknown(given, ['words']);
   const typed = [given.words ?? []].flat();
   if (typed.length === 0 || !typed.every((word) => typeof word === 'string'))
     throw new Failure('missing_argument', 'words is missing: text, or a list of texts');
@@ -163,10 +163,13 @@ export async function foundTools(given: Given, reach: Reach): Promise<Given> {
   return { items, more: found.slice(items.length).map(({ tool }) => tool.name), total: found.length };
 }
 
-function refuseOthers(given: Given, known: readonly string[]): void {
-  const other = Object.keys(given).find((name) => !known.includes(name));
-  if (other !== undefined)
-    throw new Failure('unknown_option', `There is no argument ${JSON.stringify(other)}; nothing was done`, {
-      hint: `Arguments: ${known.join(', ')}`,
-    });
+/** Throws `usage` for an argument that is not among these. */
+export function refuseUnknown(given: object, known: readonly string[]): void {
+  const name = Object.keys(given).find((name) => !known.includes(name));
+  if (name === undefined) return;
+  const meant = closest(name, known);
+  const all = known.length === 0 ? 'The tool takes no arguments.' : `Arguments: ${known.join(', ')}`;
+  throw new Failure('unknown_option', `There is no argument ${JSON.stringify(name)}; nothing was done`, {
+    hint: meant === undefined ? all : `Did you mean ${meant}? ${all}`,
+  });
 }

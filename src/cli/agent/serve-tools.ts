@@ -9,7 +9,7 @@ import { platformWords } from '../outside/platform-words.ts';
 import { listedText, openedText, readTools, type SessionTool, sessionTool } from './built-tools.ts';
 import instructions from './instructions.md';
 import { reachingText } from './reaching-tools.ts';
-import { type ListedTool, serveOnStdio, type ToolServer } from './stdio-server.ts';
+import { serveOnStdio, type ToolServer } from './stdio-server.ts';
 import type { CallParts } from './tool-calls.ts';
 import type { AgentTool } from './tools-of.ts';
 
@@ -55,7 +55,7 @@ export async function serveTools(
       reach: {
         tree: screen.tree,
         tools: new Map(tools.map((tool) => [tool.name, tool])),
-        absent: new Map(all.map((tool) => [tool.path, why(tool)] as const).filter(isGiven)),
+        absent: new Map(all.map((tool) => [tool.path, why(tool)])),
         hasFolder: folder !== undefined,
       },
       options: [
@@ -120,9 +120,6 @@ function absence(all: readonly SessionTool[], { level, groups, folder, inProcess
   };
 }
 
-const isGiven = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>
-  entry[1] !== undefined;
-
 const groupOf = ({ path }: AgentTool): string => path.split(' ')[0] ?? '';
 
 /** As the protocol lists it, as JSON. */
@@ -131,14 +128,12 @@ function listed(
   { hasFolder, isWhole }: { readonly hasFolder: boolean; readonly isWhole: boolean },
 ): string {
   const { writesFiles, outputLength } = tool;
-  const text = hasFolder && writesFiles ? listedText(writing(tool.listed)) : openedText(tool, hasFolder);
+  const text = hasFolder && writesFiles ? writingText(tool.listed) : openedText(tool, hasFolder);
   return isWhole ? text : `${text.slice(0, -outputLength)}}`;
 }
 
-const writing = (tool: ListedTool): ListedTool => ({
-  ...tool,
-  annotations: { ...tool.annotations, readOnlyHint: false },
-});
+const writingText = (listed: SessionTool['listed']): string =>
+  listedText({ ...listed, annotations: { ...listed.annotations, readOnlyHint: false } });
 
 /** Whatever profile others choose meanwhile: a session stays in its account. */
 function profileOption(named: string | undefined, { profile, keySource }: Settings): string[] {

@@ -81,8 +81,10 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
       stopReading = readLines(stdin, { take, skip });
     },
     async send(message) {
-      const isList = message.result === list;
-      await sink.write(`${isList ? listLine(message, server.list()) : jsonSafe(exactJson(message))}\n`);
+      const text = jsonSafe(exactJson(message));
+      // The tools are text since the program was built: to read it and write it again takes longer than to send it.
+      const tools = () => `"tools":${server.list()}`;
+      await sink.write(`${message.result === list ? text.replace('"tools":[]', tools) : text}\n`);
       if (sink.closed) hasEnded(undefined);
     },
     close: async () => stopReading?.(),
@@ -97,7 +99,8 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
       const message = deserializeMessage(line);
       const { method, params } = 'method' in message ? message : {};
       const problem = problemOf(message, method, params?.name);
-      if (problem !== undefined) return refuse(idOf(message), ErrorCode.InvalidParams, problem);
+      if (problem !== undefined)
+        return refuse('id' in message ? message.id : null, ErrorCode.InvalidParams, problem);
       if (method === 'initialize') revision = params?.protocolVersion;
       transport.onmessage?.(message);
     } catch (error) {
@@ -162,19 +165,15 @@ function messagesIn(line: string, revision: unknown): string[] {
 }
 
 const notMessage = 'A line is not a message of the protocol';
-const notBatch = `A line has several messages, which protocol ${withBatches} alone has, or none`;
+const notBatch = `Send one message a line: only protocol ${withBatches} allows a list, which must not be empty`;
 const longestMessage = 10 * 1024 * 1024;
 const tooLong = 'A message has more than 10 MiB; nothing was done';
-const idOf = (message: object): unknown => ('id' in message ? message.id : null);
 
-interface LineReader {
-  take(line: string): void;
-  /** A line was too long. */
-  skip(): void;
-}
-
-/** Until it is stopped, which lets the process end. */
-function readLines(stdin: World['stdin'], { take, skip }: LineReader): () => void {
+/** Until it is stopped, which lets the process end. A line that is too long is skipped. */
+function readLines(
+  stdin: World['stdin'],
+  { take, skip }: { take(line: string): void; skip(): void },
+): () => void {
   let [pieces, size] = [[] as Buffer[], 0];
   const add = (piece: Buffer) => {
     size += piece.length;
@@ -226,7 +225,3 @@ function reporter(progressToken: unknown, send: (fields: Readonly<Record<string,
     end: () => clearInterval(timer),
   };
 }
-
-/** The tools are text since the program was built: to read it and write it again takes longer than to send it. */
-const listLine = (message: object, tools: string): string =>
-  jsonSafe(exactJson(message)).replace('"tools":[]', () => `"tools":${tools}`);

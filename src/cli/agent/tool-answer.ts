@@ -34,19 +34,15 @@ export async function answerOf(
   const { failure, isCut, err } = ran;
   const asked = { given, args: names.args, list, command };
   const warnings = () => warningsIn(err, names);
-  if (failure?.is('approval_required')) return answer(approvalIn(failure), asked);
-  // The price rose since it was approved, and the new one waits.
-  if (failure?.is('quote_changed') && failure.extra.approval !== undefined)
-    return answer(approvalIn(failure, [failure.message]), asked);
+  if (failure?.extra.approval !== undefined) return answer(approvalIn(failure), asked);
   const document = isCut || (failure && ran.out === '') ? undefined : await documentIn(ran.out);
   // What a read found is its answer, also where it says no: clients may leave out the data of what is marked as an error.
   const isAnswer = (failure?.kind === 'ended-badly' && level === 'read') || document?.dryRun === true;
   const beside = () => [...warnings(), ...adviceIn(document, names)];
-  if (failure && document && isAnswer)
-    return answer(inWords(document, names), asked, [
-      await errorText(shownOf(failure, given), names),
-      ...beside(),
-    ]);
+  if (failure && document && isAnswer) {
+    const error = fitAnswer(await errorOf(shownOf(failure, given), names), longestBeside, nothingAsked);
+    return answer(inWords(document, names), asked, [writtenJson(error), ...beside()]);
+  }
   if (failure) return failureAnswer(failure, names, document);
   return document
     ? answer(inWords(document, names), asked, beside())
@@ -55,7 +51,9 @@ export async function answerOf(
 
 /** What is no line of the program. */
 export const documentAnswer = (document: ToolAnswer['structuredContent']): ToolAnswer =>
-  answer(document, { given: {}, args: [] });
+  answer(document, nothingAsked);
+
+const nothingAsked: Asked = { given: {}, args: [] };
 
 /** The error as `--json` shows it; `result` is what was done or found all the same. */
 export async function failureAnswer(
@@ -86,9 +84,6 @@ const shownOf = (failure: Failure, { fields }: Asked['given']): Failure =>
       })
     : failure;
 
-const errorText = async (failure: Failure, names: ToolNames): Promise<string> =>
-  writtenJson(fitAnswer(await errorOf(failure, names), longestBeside, { given: {}, args: [] }));
-
 /** With the hints of errors within it in words of the tool. */
 function inWords<T>(value: T, names: ToolNames): T {
   if (Array.isArray(value)) return value.map((one) => inWords(one, names)) as T;
@@ -104,9 +99,10 @@ function inWords<T>(value: T, names: ToolNames): T {
   ) as T;
 }
 
-function approvalIn({ extra }: Failure, more: readonly string[] = []): ToolAnswer['structuredContent'] {
-  const { approval, price, digest } = extra;
-  const facts = [...(extra.facts as string[]), ...more];
+/** Where an approval did not count any more, as after a rise of the price, the new one waits: why is its last fact. */
+function approvalIn(failure: Failure): ToolAnswer['structuredContent'] {
+  const { approval, price, digest, facts: known } = failure.extra;
+  const facts = [...(known as string[]), ...(failure.is('approval_required') ? [] : [failure.message])];
   const { code, expiresAt } = approval as Readonly<Record<'code' | 'expiresAt', unknown>>;
   return { approvalRequired: { code, facts, price, digest, expiresAt } };
 }

@@ -137,14 +137,9 @@ function sizeOf(given: Given): number {
 
 /** For the log: neither what was given nor what came, which may be about people. */
 function endOf({ structuredContent, isError }: ToolAnswer): string {
-  const { approvalRequired, error } = structuredContent as Ended;
+  const { approvalRequired, error } = structuredContent as Readonly<Record<string, Given | undefined>>;
   if (isError) return `${error?.code}, exit code ${error?.exitCode}`;
   return approvalRequired ? `waits for the approval ${approvalRequired.code}` : 'done';
-}
-
-interface Ended {
-  readonly approvalRequired?: { readonly code?: unknown };
-  readonly error?: { readonly code?: unknown; readonly exitCode?: unknown };
 }
 
 /** What is said with these is ours: numbers, states, and options that a person has. */

@@ -1,8 +1,8 @@
 import { Failure } from '../../base/errors.ts';
-import { closest } from '../../base/text/nearest.ts';
 import { isStandardInput, isStandardOutput } from '../declare/file-limits.ts';
 import { isToggle, type Param } from '../declare/params.ts';
 import { kebab } from '../declare/shared-options.ts';
+import { refuseUnknown } from './reaching-tools.ts';
 import { namesFile } from './tool-params.ts';
 
 /** What a tool takes, by the name of the argument, in the order of the line. */
@@ -17,8 +17,7 @@ export const longestArguments = 256 * 1024;
  * what the tool does not take; the values themselves are checked where those of every line are.
  */
 export function toolLine(params: ToolParams, given: Readonly<Record<string, unknown>>): string[] {
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(params, name));
-  if (unknown !== undefined) throw unknownArgument(unknown, Object.keys(params));
+  refuseUnknown(given, Object.keys(params));
   const options: string[] = [];
   const places: string[] = [];
   let gap: string | undefined;
@@ -39,14 +38,6 @@ export function toolLine(params: ToolParams, given: Readonly<Record<string, unkn
   }
   return [...options, ...(places.length > 0 ? ['--', ...places] : [])];
 }
-
-const unknownArgument = (name: string, known: readonly string[]): Failure => {
-  const meant = closest(name, known);
-  const all = known.length === 0 ? 'The tool takes no arguments.' : `Arguments: ${known.join(', ')}`;
-  return new Failure('unknown_option', `There is no argument ${JSON.stringify(name)}; nothing was done`, {
-    hint: meant === undefined ? all : `Did you mean ${meant}? ${all}`,
-  });
-};
 
 function optionWords(name: string, param: Param, value: unknown): string[] {
   const option = `--${kebab(name)}`;

@@ -136,25 +136,22 @@ function argumentsIn(text: string, properties: readonly Property[]) {
       const [name, schema] = properties.find(([name]) => kebab(name) === option[1]) ?? [];
       if (name === undefined) return undefined;
       length += option[0].length;
-      const value = isFlag(schema) ? undefined : valueIn.exec(text.slice(length));
+      const isFlag = (schema as { readonly type?: unknown }).type === 'boolean';
+      const value = isFlag ? undefined : valueIn.exec(text.slice(length));
       length += value?.[0].length ?? 0;
       said.push(`${name} ${value?.[1] ?? 'true'}`);
       continue;
     }
-    const [found, value] = placeIn.exec(rest) ?? topicIn(rest, properties[place]) ?? [];
     const [name] = properties[place] ?? [];
+    // Of `help`, which takes any words: the topic is one.
+    const topic = name === 'words' ? /^ ([a-z][a-z-]*)/.exec(rest) : null;
+    const [found, value] = placeIn.exec(rest) ?? topic ?? [];
     if (found === undefined || name === undefined) return { said, length };
     place += 1;
     length += found.length;
     said.push(`${name} ${value}`);
   }
 }
-
-/** Of `help`, which takes any words: the topic is one. */
-const topicIn = (rest: string, next: Property | undefined): RegExpExecArray | null =>
-  next?.[0] === 'words' ? /^ ([a-z][a-z-]*)/.exec(rest) : null;
-
-const isFlag = (schema: unknown): boolean => (schema as { readonly type?: unknown }).type === 'boolean';
 
 function hintFor({ code, extra }: Failure, hint: Hint, names: ToolNames): string {
   if (!isForPeople(hint))

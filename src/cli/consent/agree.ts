@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { type Agree, Agreement, type JointQuestion } from '../declare/quote.ts';
+import { type Agree, Agreement } from '../declare/quote.ts';
 import { consent } from './deal.ts';
 
 /** The one question for several calls that the gate would ask about one by one. */
@@ -14,15 +14,16 @@ export const createAgree =
       question: `${question}?`,
       undone: 'Nothing was changed.',
       priced: { quote: { spend: {}, facts: [...asked.facts] }, price: free, rates: {} },
-      required: requiredFor(asked),
+      required: new Failure('confirmation_required', `this needs your consent: ${heading}`, {
+        hint: 'Pass --yes to agree; --dry-run shows the requests.',
+        extra: {
+          operations: operations.map(({ id }) => id),
+          facts: [heading, ...asked.facts],
+          needs: '--yes',
+        },
+      }),
     });
     return Agreement.to(operations, parts.globals.yes && !parts.person ? '--yes' : 'a person');
   };
 
 const free = { credits: 0, usd: 0, charged: 0, recipients: 0 };
-
-const requiredFor = ({ heading, facts, operations }: JointQuestion): Failure =>
-  new Failure('confirmation_required', `this needs your consent: ${heading}`, {
-    hint: 'Pass --yes to agree; --dry-run shows the requests.',
-    extra: { operations: operations.map(({ id }) => id), facts: [heading, ...facts], needs: '--yes' },
-  });

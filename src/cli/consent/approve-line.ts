@@ -30,7 +30,6 @@ export async function approveLine(context: Context, approval: AskedApproval): Pr
   throw failure ? waitingAfter(failure, approval) : changed('it asks for nothing now', approval);
 }
 
-const againByAgent = 'To have it done once more, the agent asks for it with --again.';
 const toEnd = ({ code }: AskedApproval) => say`To end it: ${advise('approvals deny', { code })}`;
 
 /** What failed before its question waits on, in the way of the next one, until it is denied. The line is the agent's to change. */
@@ -38,7 +37,8 @@ function waitingAfter(failure: Failure, approval: AskedApproval): Failure {
   const { hint } = failure;
   if (!hint || isStop(failure) || failure.is('declined', 'approval_changed')) return failure;
   const isDone = failure.is('done_recently', 'already_sent');
-  return failure.with({ hint: say`${isDone ? againByAgent : hint}\n${toEnd(approval)}` });
+  const next = isDone ? 'To have it done once more, the agent asks for it with --again.' : hint;
+  return failure.with({ hint: say`${next}\n${toEnd(approval)}` });
 }
 
 /** How often it is looked whether a call waits, in milliseconds. */

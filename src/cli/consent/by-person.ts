@@ -2,11 +2,12 @@ import { counted } from '../../base/counted.ts';
 import { digestOfValue } from '../../base/digest.ts';
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
-import { say } from '../../base/text/advice.ts';
+import { type Hint, say } from '../../base/text/advice.ts';
 import { newCode } from '../../base/text/new-code.ts';
 import { canonical, Given } from '../../client/api/approval.ts';
-import type { ApprovalPrice, AskedApproval } from '../../client/guard/approvals.ts';
+import type { AskedApproval } from '../../client/guard/approvals.ts';
 import type { Draw } from '../../client/guard/budgets.ts';
+import { duplicateMs } from '../../client/guard/guard.ts';
 import type { PersonAgreed } from '../../client/guard/guard-options.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import { isGuarded, takesTurn } from '../../contract/consent.ts';
@@ -19,7 +20,7 @@ import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 import { accountOf } from '../profile/account.ts';
-import { approvalParts, askPassphrase, isSigned, protectionOf } from '../profile/protection.ts';
+import { approvalParts, isSigned, protectionOf } from '../profile/protection.ts';
 import type { Priced } from '../spending/ceilings.ts';
 import { agreedPrice, type Rise, riseOf } from '../spending/rise.ts';
 import { type AskedCall, inBudget } from './in-budget.ts';
@@ -62,9 +63,6 @@ export interface PersonParts {
 /** How long a call can be approved and used after it was asked about, in milliseconds. */
 const lastsMs = 15 * 60_000;
 
-/** The same call within this time is not asked about again. */
-const askedAgainMs = 10 * 60_000;
-
 /** So many calls of an account can wait for approval at a time. */
 const mostWaiting = 20;
 
@@ -87,6 +85,8 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
     const { decide } = world.approving;
     return {
       token: undefined,
+      // Under --once too: the person sees what was run before.
+      agreed: { at: world.clock.now() - duplicateMs, refuse: async () => undefined },
       consent: async ({ priced, ...asked }) =>
         decide({
           ...asked,
@@ -100,6 +100,7 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
   const asked = await approvals.of(account, call, await now());
   const open = await openCall(journal, asked);
   const approved = asked.find(({ state }) => state === 'approved');
+  const waiting = asked.find(({ state }) => state === 'waiting');
   const areGuarded = calls.every(({ operation }) => isGuarded(operation));
   let used: AskedApproval | undefined;
   const given = new Given({
@@ -109,7 +110,7 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
   parts.atClose(() => given.close());
   return {
     token: open?.token ?? approved?.code,
-    agreed: approved && agreedIn(journal, approved, world, await now()),
+    agreed: agreedIn(journal, { approved, waiting }, world, await now()),
     given,
     async consent(question) {
       const digest = digestWith(question.priced);
@@ -127,7 +128,7 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
         if (budget.covers) return;
         required = withFacts(required, budget.facts);
       }
-      if (!rose && !question.priced.quote.changes)
+      if (!rose && !question.priced.quote.changes && waiting?.digest !== digest)
         await refuseDone(parts, journal, calls, asked, { account, digest, now: at });
       required = await withEarlier(required, at);
       const asking = { ...question, required, parts, calls, account, call, digest, price, now: at };
@@ -137,23 +138,26 @@ export async function byPerson(parts: PersonParts, calls: readonly AskedCall[]):
   };
 }
 
-/** Where the same was done since, it waits for a person again. */
-const agreedIn = ({ approvals }: Journal, one: AskedApproval, { clock, random }: World, now: number) => ({
-  at: clock.now() - now + (one.decidedAt ?? now),
-  async refuse({ id }: { readonly id: number }): Promise<never> {
-    await approvals.end(one.code, 'replaced', now);
-    await approvals.ask(one, { code: newCode(random), now, until: now + lastsMs, atMost: mostWaiting });
-    const message = `The same was done (journal ${id}) after ${one.code} was approved; nothing was sent`;
-    throw new Failure('approval_changed', message, {
-      hint: 'It waits for a person again: outreach approvals list',
-    });
+/** Where the same was done since the yes, it waits for a person again; what waits goes on to. */
+const agreedIn = (
+  { approvals }: Journal,
+  { approved, waiting }: Readonly<Record<'approved' | 'waiting', AskedApproval | undefined>>,
+  { clock, random }: World,
+  now: number,
+): PersonAgreed => ({
+  at: approved && clock.now() - now + (approved.decidedAt ?? now),
+  async refuse({ id }) {
+    let waits = waiting;
+    if (approved) {
+      await approvals.end(approved.code, 'replaced', now);
+      const terms = { code: newCode(random), now, until: now + lastsMs, atMost: mostWaiting };
+      waits = await approvals.ask(approved, terms);
+    }
+    if (waits === undefined) return;
+    const message = `An earlier run did the same (journal ${id}); nothing was sent now. A person is asked whether to do it again`;
+    throw new Failure('approval_changed', message, asksPerson(waits));
   },
 });
-
-/** A yes at this terminal: the passphrase of approvals, where there is one. */
-export const vouch = async ({ world, ask }: Pick<PersonParts, 'world' | 'ask'>): Promise<void> => {
-  await askPassphrase(ask(), await protectionOf(world));
-};
 
 /** What a person reads: the facts of the question, and what is sent. */
 const factsOf = ({ world }: PersonParts, calls: readonly AskedCall[], { extra }: Failure): string[] => {
@@ -199,24 +203,23 @@ async function refuseDone(
 ): Promise<void> {
   if (globals.again || calls.some(({ operation }) => isGuarded(operation))) return;
   const done = asked.filter(wasUsed).find((one) => one.digest === digest);
-  if (done === undefined || done.usedAt === null || now - done.usedAt >= askedAgainMs) return;
+  if (done === undefined || done.usedAt === null || now - done.usedAt >= duplicateMs) return;
   const { usedAt } = done;
   const later = (await journal.approvals.list(now, true)).filter(
     (one) => one.account === account && one.digest !== digest && (one.usedAt ?? 0) > usedAt,
   );
-  if (await changeWhatGoesOut(later)) return;
+  if (later.length > 0) {
+    const { operations } = await import('../../contract/index.ts');
+    const isOf = ({ operation }: AskedApproval) =>
+      operations.some((one) => one.id === operation && takesTurn(one));
+    if (later.some(isOf)) return;
+  }
   const ago = `${duration((now - done.usedAt) / 1000)} ago, at ${new Date(done.usedAt).toISOString()}`;
   throw new Failure(
     'done_recently',
     `This was approved as ${done.code}, which was used ${ago}; nothing was sent`,
     { hint: 'Pass --again to ask a person once more.', extra: { operation: done.operation } },
   );
-}
-
-async function changeWhatGoesOut(made: readonly AskedApproval[]): Promise<boolean> {
-  if (made.length === 0) return false;
-  const { operations } = await import('../../contract/index.ts');
-  return made.some(({ operation }) => operations.some((one) => one.id === operation && takesTurn(one)));
 }
 
 /** A call that was approved, and of which no run has seen the end. */
@@ -246,24 +249,23 @@ async function approvalOf(
   return same.find(({ code, expiresAt }) => code === open.token && now < expiresAt);
 }
 
-interface Asking extends Question {
-  readonly parts: PersonParts;
-  readonly calls: readonly AskedCall[];
-  readonly account: string;
-  readonly call: string;
-  readonly digest: string;
-  readonly price: ApprovalPrice;
-  readonly now: number;
-}
+type Asking = Question &
+  Pick<AskedApproval, 'account' | 'call' | 'digest' | 'price'> & {
+    readonly parts: PersonParts;
+    readonly calls: readonly AskedCall[];
+    readonly now: number;
+  };
 
 /** The approval that waits for a person: the same one for as long as it waits. */
 async function askFor(journal: Journal, asking: Asking): Promise<AskedApproval> {
   const { parts, calls, account, call, digest, price, priced, required, now } = asking;
   const { approvals } = journal;
   const { world, settings } = parts;
-  refuseUnstorable(world.argv, calls);
-  refuseUnbound(calls, priced);
-  await dropReplaced(approvals, { account, call, digest }, now);
+  refuseUnstorable(world.argv, calls, priced);
+  // One that counts for nothing would give its code again, which is approved already; one of another text would only wait.
+  for (const one of await approvals.of(account, call, now))
+    if (one.state === 'approved' || (one.state === 'waiting' && one.digest !== digest))
+      await approvals.end(one.code, 'replaced', now);
   const approval = await approvals.ask(
     {
       account,
@@ -305,57 +307,47 @@ function tooMany(waiting: readonly AskedApproval[]): Failure {
   );
 }
 
-/** One that counts for nothing would give its code again, which is approved already; one of another text would only wait. */
-async function dropReplaced(
-  approvals: Journal['approvals'],
-  { account, call, digest }: Pick<AskedApproval, 'account' | 'call' | 'digest'>,
-  now: number,
-): Promise<void> {
-  for (const one of await approvals.of(account, call, now))
-    if (one.state === 'approved' || (one.state === 'waiting' && one.digest !== digest))
-      await approvals.end(one.code, 'replaced', now);
-}
-
-/** What a person approves is asked anew from the line: neither its standard input nor a secret is stored. */
-function refuseUnstorable(argv: readonly string[], calls: readonly AskedCall[]): void {
+/**
+ * What a person approves is asked anew from the line: neither its standard input nor a secret is stored. A command reads
+ * what is sent, and binds the approval to that; a raw call sends what others have made of it by then.
+ */
+function refuseUnstorable(
+  argv: readonly string[],
+  calls: readonly AskedCall[],
+  { quote: { binds } }: Priced,
+): void {
   const isSecret = ({ operation: { secrets = [] }, input: { body } }: AskedCall) =>
     typeof body === 'object' && body !== null && secrets.some((name) => Object.hasOwn(body, name));
-  const why = argv.some((word) => word === '-' || word.endsWith('=-'))
-    ? 'what is on stdin is not stored: give it in a file'
-    : calls.some(isSecret)
-      ? 'its secrets are not stored: a person runs it at a terminal'
-      : undefined;
-  if (why === undefined) return;
-  throw new Failure('needs_a_person', `This request cannot wait for approval, because ${why}`, {
-    hint: personHint,
-  });
-}
-
-/** Its command reads what is sent, and binds the approval to that; a raw call sends what others have made of it by then. */
-function refuseUnbound(calls: readonly AskedCall[], { quote: { binds } }: Priced): void {
+  const refused = (why: string, hint: Hint = personHint): Failure =>
+    new Failure('needs_a_person', `This request cannot wait for approval, because ${why}`, { hint });
+  if (argv.some((word) => word === '-' || word.endsWith('=-')))
+    throw refused('what is on stdin is not stored: give it in a file');
+  if (calls.some(isSecret)) throw refused('its secrets are not stored: a person runs it at a terminal');
   const stored = calls.find(({ operation }) => operation.sendsStored)?.operation.id;
-  if (stored === undefined || binds !== undefined) return;
-  throw new Failure(
-    'needs_a_person',
-    'This request cannot wait for approval, because what it sends may change until it is made',
-    { hint: `Its command can: outreach ${stored.replace('.', ' ')} <id>` },
-  );
+  if (stored !== undefined && binds === undefined)
+    throw refused(
+      'what it sends may change until it is made',
+      `Its command can: outreach ${stored.replace('.', ' ')} <id>`,
+    );
 }
 
-function approvalRequired({ code, expiresAt, ...approval }: AskedApproval, required: Failure): Failure {
-  const { needs: _, ...extra } = required.extra;
-  const { digest, price, facts } = approval;
+/** What a call ends with that waits for a person. */
+function asksPerson({ code, expiresAt, digest, price, facts }: AskedApproval) {
+  const approval = { code, expiresAt: new Date(expiresAt).toISOString() };
+  return {
+    hint: say`A person approves it at a terminal: ${advise('approvals approve', { code })}\nThen run the same command again, within 15 minutes.`,
+    extra: { approval, facts, price, digest },
+  };
+}
+
+function approvalRequired(approval: AskedApproval, required: Failure): Failure {
+  const { needs: _, ...more } = required.extra;
+  const { hint, extra } = asksPerson(approval);
   return required.with({
     code: 'approval_required',
     message: required.message.replace(/^this needs your consent/, 'this needs the approval of a person'),
-    hint: say`A person approves it at a terminal: ${advise('approvals approve', { code })}\nThen run the same command again, within 15 minutes.`,
-    extra: {
-      ...extra,
-      approval: { code, expiresAt: new Date(expiresAt).toISOString() },
-      facts,
-      price,
-      digest,
-    },
+    hint,
+    extra: { ...more, ...extra },
   });
 }
 

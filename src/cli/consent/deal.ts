@@ -51,7 +51,7 @@ export interface GateParts {
 }
 
 /** What joining a campaign means for people who are added to it. */
-export interface Mailing {
+export interface Mailing extends Readonly<Pick<Quote, 'question' | 'changes'>> {
   /** They may be written to at once. */
   readonly sends: boolean;
   /** Absent where they join none. */
@@ -62,12 +62,7 @@ export interface Mailing {
   readonly steers?: true;
   /** For the question. */
   readonly facts: readonly Fact[];
-  /** As in {@link Quote}. */
-  readonly question?: string;
-  /** As in {@link Quote}. */
-  readonly binds?: string | undefined;
-  /** As in {@link Quote}. */
-  readonly changes?: boolean;
+  readonly binds?: Quote['binds'] | undefined;
 }
 
 /** A price as it was looked at. */

@@ -22,12 +22,6 @@ export const createGateOfAll =
   async (calls, quote) => {
     // Each call ends its own part; what was not made, the command.
     for (const { operation } of calls) await parts.turn?.begin(operation);
-    return gateInTurn(parts)(calls, quote);
-  };
-
-const gateInTurn =
-  (parts: GateParts): ApproveAll =>
-  async (calls, quote) => {
     const prepared: Prepared[] = [];
     for (const call of calls) {
       const { operation, later } = call;

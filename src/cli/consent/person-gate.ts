@@ -20,6 +20,9 @@ export function personGate(parts: PersonParts): PersonGate | undefined {
     !world.agent && !world.approving && ask().possible && !globals.json && !globals.ndjson;
   return {
     want: async (calls) => (asksHere() ? undefined : (await import('./by-person.ts')).byPerson(parts, calls)),
-    vouch: async () => (await import('./by-person.ts')).vouch(parts),
+    vouch: async () => {
+      const { askPassphrase, protectionOf } = await import('../profile/protection.ts');
+      await askPassphrase(ask(), await protectionOf(world));
+    },
   };
 }

@@ -1,7 +1,6 @@
 import { Failure, isStop } from '../../base/errors.ts';
 import type { Foreseen } from '../../client/guard/guard.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
-import type { AnyOperation } from '../../contract/operation.ts';
 import type { Rehearsal } from '../declare/early-end.ts';
 import type { Fact } from '../declare/quote.ts';
 import { refusedHere } from '../profile/read-only-here.ts';
@@ -9,7 +8,7 @@ import { keepWithin } from '../spending/ceilings.ts';
 import { factLines } from '../spending/fact-lines.ts';
 import { agreedPrice } from '../spending/rise.ts';
 import { type Deal, type GateParts, guardOf } from './deal.ts';
-import { factsOf, type GateSettings, headingOf, sayFacts } from './shown.ts';
+import { factsOf, headingOf, sayFacts } from './shown.ts';
 
 /** What the question would show, and what would refuse the calls first. Reads only, and writes nothing anywhere. */
 export async function rehearsalOf(parts: GateParts, deal: Deal): Promise<Rehearsal> {
@@ -30,7 +29,13 @@ export async function rehearsalOf(parts: GateParts, deal: Deal): Promise<Rehears
     return { facts: factLines(facts), price, refusal };
   };
   const heading = headingOf(operation, settings);
-  await unlessRefused(() => refuseHere(settings, operation));
+  // A profile or a key that only reads.
+  await unlessRefused(() => {
+    refuseWrite(settings, operation);
+    const guards = { readOnly: false, scope: 'unknown', ...settings } as const;
+    const refused = operation.scope === 'read' ? undefined : refusedHere(guards);
+    if (refused) throw refused;
+  });
   const foreseen = await unlessRefused(() => foreseenOf(parts, deal));
   if (foreseen?.isDone) return shown([heading, ...foreseen.facts], nothing);
   const priced = await unlessRefused(() => deal.read());
@@ -54,12 +59,4 @@ async function foreseenOf(parts: GateParts, deal: Deal): Promise<Foreseen> {
     isDone: all.length === deal.calls.length && all.every(({ isDone }) => isDone),
     facts: all.flatMap(({ facts }) => facts),
   };
-}
-
-/** A profile or a key that only reads. */
-function refuseHere(settings: GateSettings, operation: AnyOperation): void {
-  refuseWrite(settings, operation);
-  const refused =
-    operation.scope === 'read' ? undefined : refusedHere({ readOnly: false, scope: 'unknown', ...settings });
-  if (refused) throw refused;
 }

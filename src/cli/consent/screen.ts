@@ -1,13 +1,8 @@
+import type { EventEmitter } from 'node:events';
 import type { Screen } from '../declare/asker.ts';
 import type { World } from '../declare/world.ts';
 import { columnsOf } from '../output/text/window.ts';
 import type { Place } from './fresh-keys.ts';
-
-interface OpenScreen<T> {
-  prompt(place: Place): Promise<T>;
-  /** The Escape key, which comes by a way of its own. */
-  escape(): void;
-}
 
 export const loadKeys = () => import('@inquirer/core');
 
@@ -23,7 +18,7 @@ const eraseLine = `${csi}2K`;
  * Shows a screen of keys until one ends it, with the prompt library for keys, Ctrl-C and the mode of the terminal. Each
  * line is drawn at its place: how wide the library or the terminal takes a text to be moves no other line.
  */
-export function openScreen<T>(screen: Screen<T>, { stderr }: Pick<World, 'stderr'>): OpenScreen<T> {
+export function openScreen<T>(screen: Screen<T>, { stderr }: Pick<World, 'stderr'>) {
   let press: (key: string) => void = () => undefined;
   const size = () => ({ columns: columnsOf(stderr), rows: stderr.rows || 24 });
 
@@ -48,7 +43,7 @@ export function openScreen<T>(screen: Screen<T>, { stderr }: Pick<World, 'stderr
         };
         // Otherwise Ctrl-Z leaves the shell on this screen.
         const stay = () => press('ctrl-z');
-        const typed = rl as unknown as Emitter;
+        const typed = rl as unknown as EventEmitter;
         rl.input.on('keypress', hear);
         typed.on('SIGTSTP', stay);
         stderr.on('resize', resized);
@@ -78,11 +73,6 @@ interface Key {
   readonly sequence?: string;
   readonly ctrl?: boolean;
   readonly meta?: boolean;
-}
-
-interface Emitter {
-  on(event: 'SIGTSTP', listener: () => void): void;
-  removeListener(event: 'SIGTSTP', listener: () => void): void;
 }
 
 /** A letter as it was typed, large or small; a key with Ctrl or Alt is none that a screen knows. */

@@ -39,11 +39,10 @@ export function sayFacts(say: Say, facts: readonly Fact[]): void {
 export function headingOf({ summary }: Pick<AnyOperation, 'summary'>, settings: GateSettings): string {
   const where = settings.target === 'live' ? 'LIVE' : 'SANDBOX';
   const workspace = settings.workspace === undefined ? '' : `, workspace ${settings.workspace}`;
-  return `${summary} (${where}, ${keyOf(settings)}${workspace})`;
+  const key =
+    settings.profile === null ? 'key of OUTREACH_API_KEY, no profile' : `profile ${settings.profile}`;
+  return `${summary} (${where}, ${key}${workspace})`;
 }
-
-const keyOf = ({ profile }: GateSettings): string =>
-  profile === null ? 'key of OUTREACH_API_KEY, no profile' : `profile ${profile}`;
 
 export function confirmationRequired(
   operation: AnyOperation,
@@ -66,12 +65,12 @@ export function confirmationRequired(
   });
 }
 
-/** The ceilings that mean something for this call. */
+/** The options that limit what this call may cost or reach. */
 function ceilingFlags({ billed = [], mails }: AnyOperation): string {
   const flags = [
     ...(billed.includes('credits') || billed.includes('top-up') ? ['--max-credits'] : []),
     ...(billed.length > 0 ? ['--max-usd'] : []),
     ...(mails === 'never' ? [] : ['--max-recipients']),
   ];
-  return flags.length === 0 ? '' : `, ${flags.join(' or ')} to set a ceiling`;
+  return flags.length === 0 ? '' : `, ${flags.join(' or ')} to set a limit`;
 }

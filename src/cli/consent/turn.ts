@@ -83,7 +83,10 @@ async function taken({ world, settings, command, refuseMoved }: TurnParts): Prom
 }
 
 function turnTaken(holder: TurnHolder | undefined): Failure {
-  const who = holder === undefined ? '' : `: ${named(holder)}`;
+  const on = holder?.host === undefined ? '' : ` on ${holder.host}`;
+  const who = holder
+    ? `: ${holder.what}, since ${new Date(holder.since).toISOString()} (process ${holder.pid}${on})`
+    : '';
   return new Failure(
     'turn_taken',
     `Another session of this account is at a call that changes what goes out${who}; nothing was sent`,
@@ -93,6 +96,3 @@ function turnTaken(holder: TurnHolder | undefined): Failure {
     },
   );
 }
-
-const named = ({ what, since, pid, host }: TurnHolder): string =>
-  `${what}, since ${new Date(since).toISOString()} (process ${pid}${host === undefined ? '' : ` on ${host}`})`;

@@ -34,10 +34,10 @@ export interface GuardOptions {
   readonly differs: Differs;
 }
 
-/** A person has agreed at this time; of what was done since they do not know. `refuse` throws. */
+/** A person has agreed at this time, or is asked: of what was done since they do not know. `refuse` throws, unless they see it. */
 export interface PersonAgreed {
-  readonly at: number;
-  refuse(earlier: Intent): Promise<never>;
+  readonly at: number | undefined;
+  refuse(earlier: Intent): Promise<void>;
 }
 
 export type BeforeAgain = () => Promise<void>;

@@ -1,7 +1,6 @@
 import { commandLine } from '../../cli/advice/shell-words.ts';
 import { priceFields } from '../../cli/answer/request-fields.ts';
 import type { AskedApproval } from '../../client/guard/approvals.ts';
-import { credits } from '../../contract/areas/credits.ts';
 import { redact } from '../../contract/redact.ts';
 import * as s from '../../contract/schema/schema.ts';
 
@@ -41,7 +40,3 @@ export const entryOf = (approval: AskedApproval) => ({
 });
 
 export type Entry = ReturnType<typeof entryOf>;
-
-/** At a terminal: what a purchase brings is no price, and its line says it. */
-export const spentCredits = ({ operation, price }: Entry): number | undefined =>
-  operation === credits.purchase.id ? undefined : price.credits || undefined;

@@ -4,8 +4,9 @@ import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { type Column, table } from '../../cli/declare/view.ts';
 import type { AskedApproval } from '../../client/guard/approvals.ts';
+import { credits } from '../../contract/areas/credits.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { type Entry, entryFields, entryOf, spentCredits } from './entry.ts';
+import { type Entry, entryFields, entryOf } from './entry.ts';
 
 export const list = command({
   name: 'list',
@@ -36,7 +37,13 @@ export const list = command({
         ['UNTIL', ({ expiresAt }) => expiresAt, 'wall-time', 1],
         ['PRICE', ({ price }) => price.usd || undefined, 'money', 0],
         ['PEOPLE', ({ price }) => price.recipients || undefined, 'number', 0],
-        ['CREDITS', spentCredits, 'number', 3],
+        // What a purchase brings is no price, and its line says it.
+        [
+          'CREDITS',
+          ({ operation, price }) => (operation === credits.purchase.id ? 0 : price.credits) || undefined,
+          'number',
+          3,
+        ],
         ['PROFILE', ({ profile }) => profile, 'text', 4],
         // Only a journal that several machines share says on which one.
         ...(items.some(({ host }) => host !== null) ? [hostColumn] : []),

@@ -95,14 +95,9 @@ const compactly = ({ path, summary, effect, tool }: TreeCommand) => ({
   tool,
 });
 
-const inShort = ({ path, summary, arguments: args, options, ...rest }: TreeCommand) => ({
-  path,
-  summary,
-  arguments: namesOf(args),
-  options: namesOf(options),
-  tool: rest.tool,
-  consent: rest.consent,
-  exitCodes: rest.exitCodes,
+const inShort = ({ path, summary, arguments: args, options, tool, consent, exitCodes }: TreeCommand) => ({
+  ...{ path, summary, arguments: namesOf(args), options: namesOf(options) },
+  ...{ tool, consent, exitCodes },
 });
 
 const namesOf = (params: readonly { readonly name: string }[]) => params.map(({ name }) => name);
@@ -114,24 +109,22 @@ type Part = Pick<Tree, 'commands'> | TreeNode;
 const leaves = (part: Part) => ('commands' in part ? leavesOf(part.commands) : [part]);
 
 async function withSchemas(part: Part, entries: readonly GroupEntry[]) {
-  const paths = leaves(part).map(({ path }) => path);
-  const found = await schemasByPath(entries, paths);
+  const own = leaves(part);
+  const found = await schemasByPath(
+    entries,
+    own.map(({ path }) => path),
+  );
   const described = <N extends Part>(node: N): N =>
     'commands' in node
       ? { ...node, commands: node.commands.map(described) }
       : { ...node, ...found.get(node.path) };
-  return { ...described(part), schemas: await requestsOf(part) };
-}
-
-async function requestsOf(part: Part) {
   const jsonSchema = await loadJsonSchema();
-  const used = new Set(leaves(part).flatMap((leaf) => leaf.operations));
-  return Object.fromEntries(
-    operations
-      .filter(({ id }) => used.has(id))
-      .map(({ id, query, body }) => [
-        id,
-        { ...(query && { query: jsonSchema(query) }), ...(body && { body: jsonSchema(body) }) },
-      ]),
-  );
+  const used = new Set(own.flatMap((leaf) => leaf.operations));
+  const requests = operations
+    .filter(({ id }) => used.has(id))
+    .map(({ id, query, body }) => [
+      id,
+      { ...(query && { query: jsonSchema(query) }), ...(body && { body: jsonSchema(body) }) },
+    ]);
+  return { ...described(part), schemas: Object.fromEntries(requests) };
 }

@@ -52,7 +52,8 @@ The key of the profile is sent to the address of the server: \`outreach profiles
     const named = meaningOf({ name });
     if (named.same !== undefined) await server.check(named.same, input);
     // Where no consent is needed, the gate ends a dry run at the request, and the tool list is not read.
-    if (dryRun && !named.consent) await server.approve(named.operation, input, nothingKnown);
+    if (dryRun && !named.consent)
+      await server.approve(named.operation, input, () => ({ spend: {}, facts: [] }));
     if (!dryRun && named.same !== undefined) server.refuseWrite(named.operation);
     try {
       const tool = toolBy(name, await server.tools());
@@ -104,8 +105,6 @@ function refuseWithout({ name, inputSchema }: Tool, given: Fields): void {
   });
 }
 
-const nothingKnown = (): Quote => ({ spend: {}, facts: [] });
-
 interface Given {
   readonly field: readonly string[] | undefined;
   readonly rawField: readonly string[] | undefined;
@@ -121,23 +120,26 @@ async function argumentsOf({ files }: Context, { field = [], rawField = [], inpu
   return value as Fields;
 }
 
-/** What the contract knows of a call of a tool, and the arguments that it does not list. */
-interface Known extends Pick<Meaning, 'same'> {
-  readonly unlisted: readonly string[];
-}
-
 /** The facts in the call itself; nothing is looked up. A price that is not among them is not known. */
-function quoteOf(tool: Tool, { same, unlisted }: Known, { body }: ToolInput, url: string): Quote {
+function quoteOf(
+  tool: Tool,
+  { same, unlisted }: Pick<Meaning, 'same'> & { readonly unlisted: readonly string[] },
+  { body }: ToolInput,
+  url: string,
+): Quote {
   return {
     ...priceIn(same, body.arguments, unlisted),
     facts: [
       `Tool: ${tool.name} of ${url}`,
       ...(same === undefined
         ? ['This tool is not documented: it may spend, buy, send or delete.']
-        : [`Same as: ${pattern('api', { target: same.id })}`]),
-      ...(same === undefined
-        ? []
-        : rawCallFacts(same, { params: body.arguments as Ids, body: body.arguments })),
+        : [
+            `Same as: ${pattern('api', { target: same.id })}`,
+            ...rawCallFacts(same, {
+              params: body.arguments as NonNullable<AnyInput['params']>,
+              body: body.arguments,
+            }),
+          ]),
       ...unlistedFacts(unlisted),
       `Arguments: ${shown(body.arguments)}`,
       ...(tool.description === undefined ? [] : [{ theirs: tool.description.slice(0, 200) }]),
@@ -145,8 +147,6 @@ function quoteOf(tool: Tool, { same, unlisted }: Known, { body }: ToolInput, url
     question: `Call the tool ${tool.name}`,
   };
 }
-
-type Ids = NonNullable<AnyInput['params']>;
 
 /** By name only: values may be secret, and an email text is long. */
 function shown(given: Fields): string {

@@ -130,6 +130,11 @@ export abstract class SpendJournal implements Journal {
     const open = all.find((one) => one.dedupeKey === dedupeKey);
     if (open === undefined) {
       if (generation === undefined) throw stillHeld();
+      // Under a token the same call has another key.
+      const isAlone = draft.token === undefined || options.duplicateSince === undefined;
+      const equal = isAlone ? undefined : those.find(({ fingerprint }) => fingerprint === draft.fingerprint);
+      if (equal && (yield* this.held([equal])).has(equal.id))
+        return { kind: 'busy', intent: yield* this.atWork(equal) };
       return yield* this.#openNew(draft, { ...options, generation, key });
     }
     if (open.fingerprint !== draft.fingerprint) return { kind: 'other-call', intent: open };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Keyboard, newWorld, type TestWorld } from '../../world.ts';
-import { agent, answered, asked, withRunning } from './agent.ts';
+import { call } from '../mcp-serve/session.ts';
+import { agent, answered, asked, errorOf, withRunning } from './agent.ts';
 
 const buy = 'credits buy 2000 --json';
 const resume = 'campaigns resume 1 --accept no-opt-out=test';
@@ -106,6 +107,14 @@ describe('approvals approve --next', () => {
     expect((await world.outreach('sandbox ledger --json')).json().total).toBe(2);
   });
 
+  it('says what was run before of a line with --once too', async () => {
+    const world = await newWorld();
+    expect((await world.outreach('credits buy 2000 --yes --json')).exit).toBe(0);
+    world.clock.advance(1000);
+    const { err } = await answered(world, await asked(world, `${buy} --once june`), 'n\r');
+    expect(err).toMatch(/You ran this 1 s ago[^\n]*\(journal 1\)[\s\S]*Approving runs it again\./);
+  });
+
   it('approves nothing where the same was run after it was shown, and shows it again', async () => {
     const world = await newWorld();
     const code = await asked(world, buy);
@@ -121,15 +130,33 @@ describe('approvals approve --next', () => {
     expect([exit, err]).toEqual([0, expect.stringContaining('Approving runs it again')]);
   });
 
-  it('is not used where the same was run after the yes, and waits again', async () => {
+  it('is not used where the same was run after the yes, and waits again', {
+    tags: ['slow', 'needed'],
+  }, async () => {
     const world = await newWorld();
     const code = await asked(world, buy);
     expect((await answered(world, code)).exit).toBe(0);
     expect((await world.outreach('credits buy 2000 --yes --json')).exit).toBe(0);
-    expect((await world.outreach(buy, { agent })).exit).toBe(7);
-    world.clock.advance(1000);
+    const refusals = [];
+    for (let times = 0; times < 3; times++) {
+      const { exit, err } = await world.outreach(buy, { agent });
+      refusals.push([exit, errorOf({ err })]);
+      world.clock.advance(1000);
+    }
     const { items } = (await world.outreach('approvals list --json')).json();
     expect(items).toMatchObject([{ state: 'waiting' }]);
+    const refusal = {
+      code: 'approval_changed',
+      message: expect.stringMatching(/^An earlier run did the same \(journal 1\); nothing was sent now/),
+      hint: expect.stringContaining(`outreach approvals approve ${items[0].code}`),
+      approval: { code: items[0].code, expiresAt: items[0].expiresAt },
+    };
+    expect(refusals).toMatchObject([refusal, refusal, refusal].map((error) => [7, error]));
+    const result = await call(world, '--tools effects', 'credits_buy', { amount: 2000 });
+    expect(result.approvalRequired).toMatchObject({
+      code: items[0].code,
+      facts: expect.arrayContaining([expect.stringContaining('An earlier run did the same')]),
+    });
     expect((await answered(world, items[0].code)).exit).toBe(0);
     expect((await world.outreach(buy, { agent })).json()).toMatchObject({ creditsPurchased: 2000 });
     expect(world.ledger.of('credits.purchase')).toHaveLength(2);

@@ -29,12 +29,12 @@ async function twoSessions() {
   return {
     world,
     /** Runs a line until it is about to make this call. */
-    async stopped(line: string, call: string, nth = 1) {
+    async stopped(line: string, call: string, nth = 1, options: object = { agent }) {
       [stopsAt, left] = [call, nth];
       const there = new Promise<void>((resolve) => {
         arrived = resolve;
       });
-      const running = world.outreach(line, { agent });
+      const running = world.outreach(line, options);
       expect(await Promise.race([there, running])).toBeUndefined();
       return async () => {
         goOn();
@@ -65,6 +65,21 @@ async function approvedIn(world: TestWorld, line: string) {
 }
 
 describe('calls of two sessions', () => {
+  it('are made once where the same is under way as an approval is used', {
+    tags: ['slow', 'needed'],
+  }, async () => {
+    const { world, stopped } = await twoSessions();
+    const line = 'credits buy 2000 --json';
+    await approvedIn(world, line);
+    const end = await stopped(`${line} --yes`, 'POST /credits/purchase', 1, {});
+    const late = await world.outreach(line, { agent });
+    expect(late.exit).toBe(7);
+    expect(errorOf(late)).toMatchObject({ code: 'in_progress', retryable: true });
+    expect((await end()).exit).toBe(0);
+    expect(errorOf(await world.outreach(line, { agent })).code).toBe('approval_changed');
+    expect(world.ledger.of('credits.purchase')).toHaveLength(1);
+  });
+
   it('change nothing of a lead between the look of its join and the join', { tags: 'slow' }, async () => {
     const { world, stopped } = await twoSessions();
     await approvedIn(world, join1);

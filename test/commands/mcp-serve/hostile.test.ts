@@ -250,7 +250,9 @@ describe('a hostile client', () => {
       expect(lines.map(({ id }) => id).toSorted()).toEqual(ids);
       const refused = lines.filter(({ id }) => id === null).map(({ error }) => error);
       expect(refused.map(({ code }) => code)).toEqual([-32_600, -32_600]);
-      expect(refused.at(-1).message).toContain('protocol 2025-03-26');
+      expect(refused.at(-1).message).toBe(
+        'Send one message a line: only protocol 2025-03-26 allows a list, which must not be empty',
+      );
     },
   );
 });

@@ -249,6 +249,23 @@ describe('what a tool answers', () => {
     expect(one?.content[0]?.text).toMatch(/ä… \(\d+ characters more\)/);
   });
 
+  it('has every command once, in order, on the pages of all commands', { tags: 'slow' }, async () => {
+    const world = await newWorld();
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    let given: object = {};
+    for (let asked = 0; asked < 30; asked++) {
+      const [result] = await called(world, '', { name: 'commands', arguments: { ...given } });
+      const { commands, truncated, hasMore, page, limit } = result?.structuredContent ?? {};
+      seen.push(...leavesOf(commands).map(({ path }) => path));
+      sizes.push(result?.content[0]?.text.length ?? 0);
+      if (truncated === undefined && !hasMore) break;
+      given = truncated?.next ?? { page: page + 1, limit };
+    }
+    expect(seen).toEqual(leaves.map(({ path }) => path));
+    for (const size of sizes.slice(0, -1)) expect(size).toBeGreaterThan(longestAnswer * 0.7);
+  });
+
   it.each(alone.map(({ path }) => [path]))('is the document of --json, and valid: %s', async (path) => {
     const world = await newWorld();
     const printed = await world.outreach(`${path} --json --no-input`);
