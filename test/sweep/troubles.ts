@@ -35,9 +35,10 @@ const doubtful = (name: string, reply: Reply, tries = 5): Trouble => ({
 });
 
 /** An answer that says neither yes nor no: only where nothing can have changed is it not unknown. */
+const saysNothing = (operation: AnyOperation): number => (leavesNothing(operation) ? 11 : 14);
 const unread = (name: string, reply: Reply, tries = 1): Trouble => ({
   ...doubtful(name, reply, tries),
-  exit: (operation) => (leavesNothing(operation) ? 11 : 14),
+  exit: saysNothing,
   ...(!('status' in reply) && { tellsNothing: true }),
 });
 
@@ -100,7 +101,7 @@ export const troubles: readonly Trouble[] = [
   doubtful('cut off', broken('truncated', true)),
   doubtful('too large', broken('too-large', true), 1),
   doubtful('too slow', broken('too-slow', true), 1),
-  doubtful('no HTTP', broken('malformed', true), 1),
+  { ...doubtful('no HTTP', broken('malformed', true), 1), exit: saysNothing },
   unread('truncated JSON', { body: '{"total": 1, "it' }, 5),
   unread('empty', { body: '' }),
   unread('a web page', page('Sign in to the hotel')),
