@@ -11,7 +11,9 @@ type Name =
   | (typeof scheduleSettings)[ScheduleSettingName];
 type Stricter = (now: unknown, then: unknown) => boolean;
 
-const lower: Stricter = (now, then) => typeof now === 'number' && typeof then === 'number' && then < now;
+/** A null is no limit. */
+const lower: Stricter = (now, then) =>
+  typeof then === 'number' && (now === null || (typeof now === 'number' && then < now));
 const higher: Stricter = (now, then) => lower(then, now);
 const on: Stricter = (_, then) => then === true;
 const off: Stricter = (_, then) => then === false;
@@ -31,7 +33,7 @@ const stricter: Readonly<Record<Name, Stricter>> = {
   maximumSendingLimitPerSenderEmailVariation: never,
   minimumTimeBetweenEmails: higher,
   maximumTimeBetweenEmails: higher,
-  minimumHealthScore: higher,
+  minimumHealthScore: (now, then) => higher(now === null ? 0 : now, then),
   allowNonBusinessEmails: off,
   isEnabledCatchallValidated: off,
   isEnabledEmailVerifier: on,
@@ -51,7 +53,7 @@ const stricter: Readonly<Record<Name, Stricter>> = {
   endSchedule: earlier,
 };
 
-/** Whether a change leaves everything as it is, or lets a campaign send less. What is not known now, and a null, may be less. */
+/** Whether a change leaves everything as it is, or lets a campaign send less. What is not known now may be less. */
 export const isStricter = (now: Readonly<Record<string, unknown>>, change: object): boolean =>
   Object.entries(change).every(
     ([name, then]) =>

@@ -269,10 +269,21 @@ describe('autopilot watch, get and kill', () => {
     expect(exit).toBe(3);
     expect(err).toContain('Autopilot run 1 for acme.com is awaiting approval');
     expect(err).toContain('? Kill run 1 for acme.com?');
+    expect(err).not.toContain('is paused with it');
     expect(kills(world)).toEqual([]);
     expect((await world.outreach('autopilot kill 1 --yes')).exit).toBe(0);
     const again = await world.outreach('autopilot kill 1');
     expect([again.exit, again.err]).toEqual([0, expect.not.stringContaining('?')]);
+  });
+
+  it('names the campaign that a kill pauses, once the run has launched it', async () => {
+    const world = await newWorld({ tty: true, stdin: 'n\n' });
+    await atGate(world);
+    await world.outreach('autopilot approve 1 --yes --no-wait');
+    await world.outreach('autopilot watch 1 --until running');
+    const { campaignId } = (await world.outreach('autopilot get 1 --json')).json();
+    const { err } = await world.outreach('autopilot kill 1');
+    expect(err).toContain(`Its campaign ${campaignId} is paused with it.`);
   });
 
   it.each(['', '--json', '--no-input'])('kills at once where no person answers: %s', async (flag) => {

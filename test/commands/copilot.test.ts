@@ -26,6 +26,18 @@ describe('copilot plan', () => {
     expect((await world.outreach('campaigns sequence set 1 sequence.md')).exit).toBe(0);
   });
 
+  it('does not replace a file, which may have been edited, and does not ask for a draft then', async () => {
+    const world = await newWorld();
+    await world.outreach('copilot plan acme.com --out mine.md');
+    await writeFile(join(world.home, 'mine.md'), '--- step ---\nSubject: Ours\n\nEdited\n');
+    const asked = world.requests.length;
+    const { exit, err } = await world.outreach('copilot plan acme.com --out mine.md');
+    expect([exit, err]).toEqual([2, expect.stringContaining('Cannot write mine.md: it is there already')]);
+    expect(err).toContain('Name another file, or move this one away.');
+    expect(await readFile(join(world.home, 'mine.md'), 'utf8')).toContain('Edited');
+    expect(world.requests).toHaveLength(asked);
+  });
+
   it('asks for a description where the website is a placeholder', async () => {
     const world = await newWorld();
     const refused = await world.outreach('copilot plan parked.acme.com --json');

@@ -17,6 +17,53 @@ describe('outreach audience size', () => {
     const unknown = await world.outreach('audience size --seniority Wizard');
     expect([unknown.exit, unknown.err]).toEqual([2, expect.stringContaining('--seniority must be')]);
   });
+
+  it.each([
+    ['Frankreich', 'France'],
+    [' fr ', 'France'],
+    ['Turkey', 'Türkiye'],
+    ['UK', 'United Kingdom'],
+  ])('counts the people of a country by any of its names: %s', async (place, country) => {
+    const world = await newWorld();
+    const sizeOf = (location: string) => world.outreach(['audience', 'size', '--location', location]);
+    const { out, err } = await sizeOf(place);
+    expect(out).toBe((await sizeOf(country)).out);
+    expect(err).toContain(`--location ${place} means ${country}.`);
+  });
+
+  it.each([
+    ['DE', 'Germany', 'Delaware'],
+    ['ca', 'Canada', 'California'],
+  ])('warns that %s is a country, and not a state', async (place, country, state) => {
+    const world = await newWorld();
+    const { out, err } = await world.outreach(`audience size --location ${place} --json`);
+    expect(out).toBe((await world.outreach(`audience size --location ${country} --json`)).out);
+    expect(JSON.parse(err).warning).toContain(`--location ${place} means ${country}, not ${state}.`);
+  });
+
+  it.each(['England', 'Granada', 'California', 'Berlin'])(
+    'leaves another place as it is: %s',
+    async (place) => {
+      const world = await newWorld();
+      const dry = await world.outreach(`icps create There --location ${place} --dry-run --json`);
+      expect([dry.json().body.locations, dry.err]).toEqual([[place], '']);
+    },
+  );
+});
+
+describe('a profile with a country by its code', () => {
+  it('finds the people of that country', async () => {
+    const world = await newWorld();
+    const made = await world.outreach('icps create There --location DE --primary --json');
+    expect(made.json().locations).toEqual(['Germany']);
+    await world.outreach('prospects source --count 3 --yes');
+    const { items } = (await world.outreach('leads list --json')).json();
+    expect(items.map(({ customVariables }: { customVariables: object }) => customVariables)).toEqual(
+      Array(3).fill(expect.objectContaining({ country: 'Germany' })),
+    );
+    const changed = await world.outreach('icps update 1 --location Allemagne --location Spain --json');
+    expect(changed.json().locations).toEqual(['Germany', 'Spain']);
+  });
 });
 
 describe('outreach icps', () => {
@@ -41,6 +88,16 @@ describe('outreach icps', () => {
     });
     expect((await world.outreach('icps primary --json')).json().id).toBe(2);
     expect((await world.outreach('icps get 1 --json')).json().isPrimary).toBe(false);
+  });
+
+  it('says what to add to one without criteria before it is sized', async () => {
+    const world = await newWorld();
+    await world.outreach('icps create Empty');
+    const { exit, err } = await world.outreach('icps size 1');
+    expect([exit, err]).toEqual([2, expect.stringContaining('Nothing describes the audience of profile 1')]);
+    const fix = /outreach (icps update 1 --title .*)/.exec(err)?.[1] ?? '';
+    expect((await world.outreach(fix)).exit).toBe(0);
+    expect((await world.outreach('icps size 1 --json')).json().audienceSize).toBeGreaterThan(0);
   });
 
   it('changes what is given, and clears lists only where told to', async () => {

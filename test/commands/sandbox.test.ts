@@ -113,6 +113,24 @@ describe('sandbox clock', () => {
     expect(Date.parse(moved.from)).toBeLessThan(Date.parse(first));
   });
 
+  it.each([
+    ['complaint', 0],
+    ['unsubscribeLink', 12],
+  ])('counts those who unsubscribed, and not those who complained: %s', async (way, unsubscribes) => {
+    const rates = {
+      reply: 0,
+      softBounce: 0,
+      complaint: 0,
+      unsubscribeLink: 0,
+      invalidAddresses: 0,
+      [way]: 1,
+    };
+    const world = await newWorld({ stdin: JSON.stringify({ ...running, answers: rates }) });
+    await world.outreach('sandbox seed - --yes');
+    const moved = (await world.outreach('sandbox clock advance 14d --json')).json();
+    expect(moved).toMatchObject({ emailsSent: 12, unsubscribes });
+  });
+
   it('moves by nothing, too', async () => {
     const world = await newWorld();
     // Time goes on between two looks at the clock.

@@ -304,6 +304,34 @@ describe('a file that is wrong', () => {
     [campaign({ status: 'completed' }), 'campaigns.0.status must be one of draft, running, paused'],
     [campaign({ status: 'running' }), 'campaigns.0.sequence is required where status is running'],
     [
+      campaign({ status: 'running', sequence: [{ subject: 's', body: 'b' }] }),
+      'campaigns.0.schedule.daysSchedule must name at least one day where status is running',
+    ],
+    ...(
+      [
+        [{ senders: [] }, { senders: ['anna.berg@northwind-mail.example'] }],
+        [{ senders: [{ address: 'a@b.example', isConnected: false }] }, {}],
+        [{}, { senders: ['old.box@try-northwind.example'] }],
+        [{}, { senders: [] }],
+      ] as const
+    ).map(([mailboxes, named]): [unknown, string] => [
+      {
+        ...campaign({
+          status: 'paused',
+          sequence: [{ subject: 's', body: 'b' }],
+          schedule: { daysSchedule: '1' },
+          ...named,
+        }),
+        ...mailboxes,
+      },
+      'campaigns.0.senders must name at least one connected mailbox where status is paused',
+    ]),
+    [campaign({ senders: ['x@y.example'] }), 'campaigns.0.senders.0 must be one of the senders of the world'],
+    [
+      campaign({ schedule: { startSchedule: '18:00' } }),
+      'campaigns.0.schedule.endSchedule must be later in the day than startSchedule',
+    ],
+    [
       campaign({ schedule: { daysSchedule: '8' } }),
       'campaigns.0.schedule.daysSchedule must be weekday numbers',
     ],

@@ -279,7 +279,7 @@ export interface Files {
    */
   writeFile(path: string, content: Content, options?: WriteOptions): Promise<void>;
   /** Throws what `writeFile` would throw of the place, before anything is done for it. */
-  checkOutput(path: string, options?: Pick<WriteOptions, 'ours' | 'ofCampaign' | 'begins'>): Promise<void>;
+  checkOutput(path: string, options?: WriteOptions): Promise<void>;
   /** The profiles of this machine; nothing is read before it is asked for. */
   readonly profiles: ProfileStore;
   readonly world: World;

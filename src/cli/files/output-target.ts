@@ -42,7 +42,8 @@ export async function outputTarget(
   if (found === undefined) return { name, path, mode: undefined };
   const reason = oddity(found);
   if (reason !== undefined) throw refused(name, reason);
-  if (fresh) throw fileFailure('write', name, { code: 'EEXIST' });
+  const elsewhere = { hint: 'Name another file, or move this one away.' };
+  if (fresh) throw fileFailure('write', name, { code: 'EEXIST' }).with(elsewhere);
   if (!ours && world.room?.mayReplace(name) === false)
     throw new Failure(
       'file_not_writable',
@@ -50,9 +51,7 @@ export async function outputTarget(
       { hint: 'Name a new file.' },
     );
   if (begins !== '' && found.size > 0 && !(await beginsWith(path, begins)))
-    throw new Failure('file_not_writable', `cannot write ${name}: it is there, and holds something else`, {
-      hint: 'Name another file, or move this one away.',
-    });
+    throw refused(name, 'it is there, and holds something else').with(elsewhere);
   return { name, path, mode: found.mode & 0o777, isLinked: found.nlink > 1 };
 }
 
@@ -99,11 +98,7 @@ export function oddity(found: Stats | BigIntStats): string | undefined {
 }
 
 /** The same as `outputTarget` for a place that may also be standard output. */
-export async function checkOutput(
-  world: Place,
-  name: string,
-  options?: Pick<WriteOptions, 'ours' | 'ofCampaign' | 'begins'>,
-): Promise<void> {
+export async function checkOutput(world: Place, name: string, options?: WriteOptions): Promise<void> {
   if (!isStandardOutput(name) && !isNowhere(world, name)) await outputTarget(world, name, options);
 }
 

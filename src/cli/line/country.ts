@@ -45,6 +45,12 @@ export function countriesLike(text: string): readonly string[] {
   return [...new Set(codes)].filter(Boolean).map((code) => byCode.get(code) ?? code);
 }
 
+/** The country of a list that a name or a code means, as the list writes it. */
+export function countryIn(list: readonly string[], text: string): string | undefined {
+  const code = countryCalled(text)?.code;
+  return code && list.find((listed) => countryCalled(listed)?.code === code);
+}
+
 /** Whether lists of countries may well call it something else: `Turkey` for `Türkiye`. */
 export const hasOtherNames = ({ code, name }: Country): boolean =>
   /[^A-Za-z -]/.test(name) || otherNames().some((other) => other.code === code);
@@ -56,18 +62,13 @@ const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 /** In use, and in none of the tables. Two countries are called Congo. */
 const otherNames = () => dataTable(otherCountries, ['name', 'code']);
 
-interface Countries {
-  readonly byCode: ReadonlyMap<string, string>;
-  readonly byName: ReadonlyMap<string, string>;
-}
-
-let known: Countries | undefined;
+let known: ReturnType<typeof allCountries> | undefined;
 
 /** Worked out once, when a country is first asked for: it takes some 50 ms. */
-function countries(): Countries {
+const countries = () => {
   known ??= allCountries();
   return known;
-}
+};
 
 /** Countries by their codes, in English. */
 export function englishNames(): Map<string, string> {
@@ -82,7 +83,7 @@ export function englishNames(): Map<string, string> {
   return byCode;
 }
 
-function allCountries(): Countries {
+function allCountries() {
   const byCode = englishNames();
   const byName = new Map<string, string>();
   // A name that two have means neither.

@@ -1,7 +1,8 @@
 import { omitUndefined } from '../../base/omit-undefined.ts';
-import { type Criteria, type CriteriaField, criteriaFields } from '../../contract/schema/criteria.ts';
+import type { CriteriaField } from '../../contract/schema/criteria.ts';
 import type { Context } from '../declare/command.ts';
 import { opt, type ValuesOf } from '../declare/params.ts';
+import { placesByCountry } from './place-names.ts';
 import type { ListedOptions } from './refused-value.ts';
 import { sizesByBand } from './size-band.ts';
 
@@ -11,7 +12,10 @@ export const criteriaOptions = {
   seniority: opt.each('seniority', { hint: 'value', names: 'seniorities' }),
   industry: opt.each('industry', { hint: 'value', names: 'industries' }),
   size: opt.each('number of employees, such as 11-50 or 20', { hint: 'band', names: 'companySizes' }),
-  location: opt.each('country, region, state or city', { hint: 'place', names: 'countries' }),
+  location: opt.each('country, region, state or city; two letters are a country', {
+    hint: 'place',
+    names: 'countries',
+  }),
   keyword: opt.each('what the companies do', { hint: 'phrase' }),
 };
 
@@ -39,9 +43,11 @@ export async function criteriaFrom(
   values: ValuesOf<typeof criteriaOptions>,
   clear: readonly (keyof typeof criteriaOptions)[] = [],
 ): Promise<{ [F in CriteriaField]?: string[] }> {
-  const given = { ...values, size: await sizesByBand(context, values.size) };
-  const lists: Criteria = Object.fromEntries(
-    criteriaNames.map((name) => [fieldOf[name], given[name] ?? (clear.includes(name) ? [] : undefined)]),
+  const size = await sizesByBand(context, values.size);
+  const given = { ...values, size, location: await placesByCountry(context, values.location) };
+  return omitUndefined(
+    Object.fromEntries(
+      criteriaNames.map((name) => [fieldOf[name], given[name] ?? (clear.includes(name) ? [] : undefined)]),
+    ),
   );
-  return omitUndefined(Object.fromEntries(criteriaFields.map((field) => [field, lists[field]])));
 }

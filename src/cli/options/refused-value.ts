@@ -42,15 +42,12 @@ export async function withNearestValues(
 
 function hintOf(option: string, wrong: string, list: readonly string[], name: string): string {
   if (list.length <= shortList) return `One of ${list.join(', ')}`;
-  const [meant, ...others] = /countries$/i.test(name) ? countriesNear(wrong, list) : nearest(wrong, list);
+  // A country that is not on the list is not a slip of the fingers: Niger is not Nigeria.
+  const near = countryCalled(wrong) ? [] : countriesLike(wrong).filter((country) => list.includes(country));
+  const [meant, ...others] = /countries$/i.test(name) ? near : nearest(wrong, list);
   const all = `All of them: outreach finder filters ${name}`;
   if (meant === undefined) return all;
   return others.length === 0
     ? `Did you mean ${option} "${meant}"? ${all}`
     : `The nearest: ${[meant, ...others].join(', ')}. ${all}`;
-}
-
-/** A country that is not on the list is not a slip of the fingers: Niger is not Nigeria. */
-function countriesNear(wrong: string, list: readonly string[]): readonly string[] {
-  return countryCalled(wrong) ? [] : countriesLike(wrong).filter((name) => list.includes(name));
 }

@@ -70,7 +70,9 @@ async function agreeToKill({ service, consent, screen }: Context, id: number): P
   const name = `run ${id}${run.website ? ` for ${run.website}` : ''}`;
   const last = run.audit?.at(-1)?.message;
   screen.note(`Autopilot ${name} is ${plainWords(runState(run))}${last ? `. Its last step: ${last}` : ''}`);
-  if (run.campaignId) screen.note(`Its campaign ${run.campaignId} is paused with it.`);
+  // Before that its campaign is a draft, and stays one.
+  const isLaunched = ['running', 'paused', 'completed'].includes(run.status);
+  if (run.campaignId && isLaunched) screen.note(`Its campaign ${run.campaignId} is paused with it.`);
   screen.note('A killed run cannot be resumed. What it spent stays spent.');
   await consent.ask.agree(`Kill ${name}?`, 'The run goes on.');
 }

@@ -42,7 +42,12 @@ Only one run can await approval at a time, and only five can be started per day.
       const plan = await service.api(autopilot.plan, {
         body: { budgetUsd, ...omitUndefined({ maxMailboxes }) },
       });
-      if (plan.feasible === false) throw notFeasible(budgetUsd, plan.notes ?? []);
+      if (plan.feasible === false) {
+        const why = plan.notes?.join(' ') || `${usd(budgetUsd)} a month is too little.`;
+        throw new Failure('plan_not_feasible', `no plan fits the budget, so nothing was started: ${why}`, {
+          hint: say`Try another amount: ${advise('autopilot plan', { budgetUsd: 500 })}`,
+        });
+      }
       screen.note(`What ${usd(budgetUsd)} a month buys`, 'heading');
       for (const line of [...planLines(plan), ...(plan.notes ?? [])]) screen.note(line);
     }
@@ -63,10 +68,3 @@ Only one run can await approval at a time, and only five can be started per day.
   next: nextOf,
   view: runView,
 });
-
-function notFeasible(budget: number, notes: readonly string[]): Failure {
-  const why = notes.length > 0 ? notes.join(' ') : `${usd(budget)} a month is too little.`;
-  return new Failure('plan_not_feasible', `no plan fits the budget, so nothing was started: ${why}`, {
-    hint: say`Try another amount: ${advise('autopilot plan', { budgetUsd: 500 })}`,
-  });
-}

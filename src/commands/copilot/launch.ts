@@ -47,7 +47,7 @@ With --search-url, leads come from a people search on a professional network. Th
     const file = sequence === undefined ? undefined : copilotSequence(nameOf(sequence), await read(sequence));
     const profile =
       icp === undefined ? file?.icp : objectIn(icp, await readJson(await read(icp), nameOf(icp)));
-    const salesNavData = await givenSession(files, session);
+    const salesNavData = await givenSession(files, session.sessionFile, session.searchUrl);
     const body = {
       name,
       ...omitUndefined({
@@ -73,22 +73,17 @@ With --search-url, leads come from a people search on a professional network. Th
     record(['Campaign', campaignId, 'id'], ['Status', status, 'state'], ['Job', jobId, 'id']),
 });
 
-interface SessionOptions {
-  readonly searchUrl: string | undefined;
-  readonly sessionFile: string | undefined;
-}
-
 /** The session payload, from a file or standard input and never from the line. What is wrong is said without it. */
 async function givenSession(
   { readText }: Pick<Files, 'readText'>,
-  { searchUrl, sessionFile: from }: SessionOptions,
+  from: string | undefined,
+  searchUrl: string | undefined,
 ): Promise<string | undefined> {
   if (from === undefined) return undefined;
   if (searchUrl === undefined)
     throw usage('a session needs the address of its search', 'Give it with --search-url.');
   const payload = (await readText(from, 'document')).replaceAll(/\s/g, '');
-  const where = from === '-' ? 'standard input' : from;
-  if (payload === '') throw usage(`${where} contains no session payload`, 'Nothing was sent.');
+  if (payload === '') throw usage(`${nameOf(from)} contains no session payload`, 'Nothing was sent.');
   return payload;
 }
 

@@ -23,7 +23,7 @@ The service allows about five plans per minute and 250 per day, including plans 
     website: arg.text('address of the website'),
     description: opt.text('what the company does (the website is then not read)'),
     context: opt.text('more context: who you want to reach, and why now'),
-    out: opt.file('also write the sequence to this file, as text', 'written'),
+    out: opt.file('also write the sequence to this new file, as text', 'written'),
   },
   examples: [
     'outreach copilot plan acme.com',
@@ -31,10 +31,12 @@ The service allows about five plans per minute and 250 per day, including plans 
     'outreach copilot plan acme.com --description "Payroll for small teams" --out sequence.md',
   ],
   async run({ service, files, screen }, { website, out, ...given }) {
-    if (out !== undefined) await files.checkOutput(out);
+    // It may have been edited: a new draft never replaces one.
+    if (out !== undefined) await files.checkOutput(out, { fresh: true });
     const drafted = await service.api(copilot.plan, { body: { website, ...omitUndefined(given) } });
     if (out !== undefined) {
-      await files.writeFile(out, sequenceText((drafted.suggestedSequence ?? []).map(asFileStep)));
+      const text = sequenceText((drafted.suggestedSequence ?? []).map(asFileStep));
+      await files.writeFile(out, text, { fresh: true });
       screen.note(
         `The sequence is written to ${out}. To create a draft campaign: ${pattern('copilot launch', { sequence: out })}`,
       );
@@ -70,7 +72,5 @@ function planView({ icp, suggestedSequence }: Plan): View {
 }
 
 /** The spec does not say whether they are a list or a text. */
-const wordsOf = (keywords: unknown): string | undefined => {
-  if (Array.isArray(keywords)) return keywords.map(rawText).join(', ') || undefined;
-  return rawText(keywords) || undefined;
-};
+const wordsOf = (keywords: unknown): string | undefined =>
+  [keywords].flat().map(rawText).join(', ') || undefined;

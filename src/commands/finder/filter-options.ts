@@ -61,7 +61,9 @@ export async function filtersFrom({ files }: Context, values: Values): Promise<F
   const filters = { ...fromFile, ...fromOptions };
   const [problem] = problemsOf(filterSchema, filters);
   if (problem === undefined) return normalFilters(filters as Filters);
-  const where = problem.field === '' ? 'the filters' : named(problem.field);
+  // `jobTitles.0` is `--job-title`; a name that is not a filter stays as it is in the file.
+  const [name = ''] = problem.field.split('.');
+  const where = name === '' ? 'the filters' : (optionOf[name] ?? name);
   const value = problem.field === '' ? '' : ` ${[problem.value].flat().map(String).join(', ')}`;
   const reason = problem.reason.replaceAll(/\b\w+\b/g, (word) => optionOf[word] ?? word);
   throw new Failure('invalid_filters', `${where}${value} ${reason}`, {
@@ -105,12 +107,6 @@ const optionOf: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 export const listedOptions: ListedOptions = { options: optionOf, lists: listedFields };
-
-/** `jobTitles.0` as `--job-title`; a name that is not a filter stays as it is in the file. */
-const named = (field: string): string => {
-  const [name = ''] = field.split('.');
-  return optionOf[name] ?? name;
-};
 
 function parse(file: string, content: string): Record<string, unknown> {
   const where = file === '-' ? 'standard input' : file;

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/declare/command.ts';
-import { countryCalled, hasOtherNames } from '../../cli/line/country.ts';
+import { countryCalled, countryIn, hasOtherNames } from '../../cli/line/country.ts';
 import { bandOf, isHeadcount, noteBand } from '../../cli/options/size-band.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { type Filters, listedFields } from '../../contract/schema/filters.ts';
@@ -38,8 +38,7 @@ function looksOther(field: Listed, value: string): boolean {
 function valueIn(list: readonly string[], field: Listed, value: string): string | undefined {
   const same = list.find((listed) => plain(listed) === plain(value));
   if (same !== undefined || field === 'companySizes') return same ?? bandOf(value, list);
-  const code = isCountry(field) ? countryCalled(value)?.code : undefined;
-  return code && list.find((listed) => countryCalled(listed)?.code === code);
+  return isCountry(field) ? countryIn(list, value) : undefined;
 }
 
 const plain = (text: string): string =>

@@ -1,6 +1,7 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { changes, omitUndefined } from '../../base/omit-undefined.ts';
+import { say } from '../../base/text/advice.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import { type Context, command, type Verbs } from '../../cli/declare/command.ts';
@@ -17,6 +18,7 @@ import { inline } from '../../cli/output/text/inline.ts';
 import { finder } from '../../contract/areas/finder.ts';
 import { icps } from '../../contract/areas/icps.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import { criteriaFields } from '../../contract/schema/criteria.ts';
 import * as s from '../../contract/schema/schema.ts';
 
 type Icp = ItemOf<typeof icps.list>;
@@ -179,11 +181,20 @@ const setPrimary = command({
 
 const size = command({
   name: 'size',
-  uses: [icps.refreshAudienceSize],
+  uses: [icps.refreshAudienceSize, icps.get],
   tool: 'work',
   args: { id },
   examples: ['outreach icps size 1', 'outreach icps size 1 --fields audienceSize'],
-  run: ({ service }, { id }) => service.api(icps.refreshAudienceSize, { params: { id } }),
+  run: ({ service }, { id }) =>
+    service.api(icps.refreshAudienceSize, { params: { id } }).catch(async (error) => {
+      if (error.status !== 400) throw error;
+      const { icp } = await service.api(icps.get, { params: { id } });
+      if (criteriaFields.some((field) => icp[field]?.length)) throw error;
+      throw new Failure('no_criteria', `nothing describes the audience of profile ${id}`, {
+        hint: say`Give at least one option, for example: ${advise('icps update', { id, title: ['Head of Sales'] })}`,
+        cause: error,
+      });
+    }),
   view: ({ audienceSize, icp }) =>
     record(
       ['Profile', icp?.name],

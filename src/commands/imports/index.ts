@@ -62,7 +62,7 @@ The command asks for the Instantly key without showing it, or reads it from a fi
     'outreach imports instantly accounts --key-stdin --csv-file accounts.csv < instantly-key.txt',
   ],
   async run(context, { csvFile, ...values }) {
-    if (csvFile !== undefined) await context.files.checkOutput(csvFile);
+    if (csvFile !== undefined) await context.files.checkOutput(csvFile, { fresh: true });
     const apiKey = await otherKey(context, values);
     const answer = await context.service.api(imports.instantlyAccounts, { body: { apiKey } });
     if (csvFile === undefined) return { ...answer, csvFile: null };
@@ -105,15 +105,11 @@ async function otherKey(context: Context, options: KeyOptions): Promise<string> 
 
 /** CSV that the service wrote, with formulas made harmless; the very same text where no cell of it could be one. */
 function protectedCsv(text: string): string {
-  const rows = split(text);
-  const harmless = rows.flat().every((cell) => addProtection(cell) === cell);
-  return harmless ? text : rows.map(csvLine).join('');
-}
-
-function split(text: string): string[][] {
   const splitter = new RecordSplitter(',');
   try {
-    return [...splitter.take(text), ...splitter.end()];
+    const rows = [...splitter.take(text), ...splitter.end()];
+    const harmless = rows.flat().every((cell) => addProtection(cell) === cell);
+    return harmless ? text : rows.map(csvLine).join('');
   } catch (error) {
     if (!(error instanceof MalformedRecord)) throw error;
     throw new Failure('unreadable_answer', 'the file from the service is not CSV, so it was not written', {

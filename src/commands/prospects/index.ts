@@ -4,7 +4,7 @@ import { omitUndefined } from '../../base/omit-undefined.ts';
 import { advise } from '../../cli/advice/advise.ts';
 import { readOr } from '../../cli/answer/fact.ts';
 import { wallet as walletOf } from '../../cli/answer/wallet.ts';
-import { type Context, command, type Service, type Verbs } from '../../cli/declare/command.ts';
+import { command, type Service, type Verbs } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import type { QuoteFor } from '../../cli/declare/quote.ts';
 import { acceptOption } from '../../cli/declare/shared-options.ts';
@@ -44,9 +44,16 @@ const source = command({
     const { service, consent } = context;
     const campaignId = campaign === undefined ? undefined : await service.find.campaign(campaign);
     const call = { body: omitUndefined({ icpId: icp, campaignId, count }) };
-    const quote = async () => {
+    // The price is not known before the call: the spec has none for it.
+    const quote = async (): Promise<QuoteFor<typeof prospects.source>> => {
       if (icp === undefined) await refuseNoPrimary(service);
-      return sourceQuote(context, count);
+      const [lists, wallet] = await Promise.all([service.api(finder.filters), walletOf(context)]);
+      const price = knownPrice(lists.creditsPerProspect);
+      const each = price === undefined ? 'an unknown number of credits' : counted(price, 'credit');
+      const cost = count === undefined || price === undefined ? undefined : count * price;
+      const all = cost === undefined ? '' : `, ${grouped(cost)} for as many`;
+      const facts = [`For comparison: an import costs ${each} a person${all}`];
+      return { spend: {}, priceUnknown: true, balance: balanceIn(wallet) ?? null, facts };
     };
     const approval = await consent.approve(prospects.source, call, quote, { accept });
     const sourced = await service.api(prospects.source, call, approval);
@@ -77,28 +84,6 @@ async function refuseNoPrimary({ api }: Pick<Service, 'api'>): Promise<void> {
   throw new Failure('usage', 'No ideal customer profile is the primary one; nothing was sent', {
     hint: 'Name one with --icp: outreach icps list',
   });
-}
-
-/** What is known before the call. The price is not: the spec has none for it. */
-async function sourceQuote(
-  context: Context,
-  count: number | undefined,
-): Promise<QuoteFor<typeof prospects.source>> {
-  const { service } = context;
-  const [{ creditsPerProspect }, wallet] = await Promise.all([
-    service.api(finder.filters),
-    walletOf(context),
-  ]);
-  const price = knownPrice(creditsPerProspect);
-  const cost = count === undefined || price === undefined ? undefined : count * price;
-  return {
-    spend: {},
-    priceUnknown: true,
-    balance: balanceIn(wallet) ?? null,
-    facts: [
-      `For comparison: an import costs ${price === undefined ? 'an unknown number of credits' : counted(price, 'credit')} a person${cost === undefined ? '' : `, ${grouped(cost)} for as many`}`,
-    ],
-  };
 }
 
 export const group: Verbs = {

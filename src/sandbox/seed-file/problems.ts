@@ -1,13 +1,18 @@
 import { counted } from '../../base/counted.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
 import { filterProblems, normalFilters, filters as searchFilters } from '../../contract/schema/filters.ts';
 import { problemsOf } from '../../contract/schema/problems-of.ts';
 import { type Problem, ruled } from '../../contract/schema/schema.ts';
+import { minutesOpen } from '../../domain/window.ts';
 import { givenKeys } from '../seed.ts';
+import { defaultSchedule, windowOf } from '../world/campaign/campaigns.ts';
 import { filterLists } from '../world/contacts/filter-lists.ts';
+import { usualSenders } from '../world/mailboxes/seed-senders.ts';
 import {
   type SeedCampaign,
   type SeedSavedSearch,
+  type SeedSender,
   type SeedVerificationJob,
   type SeedWorkspace,
   type SeedWorld,
@@ -20,9 +25,9 @@ export const worldProblems = (value: unknown): Problem[] => problemsOf(wholeWorl
 const wholeWorld = ruled(world, (given) => [...problemsOfWorld(given)]);
 
 function* problemsOfWorld(world: SeedWorld): Generator<Problem> {
-  yield* problemsOfWorkspace('', world, world.senders !== undefined);
+  yield* problemsOfWorkspace('', world, usualSenders);
   const children = (world.workspaces ?? []).map((child, at) => ({ at: `workspaces.${at}.`, ...child }));
-  for (const { at, ...child } of children) yield* problemsOfWorkspace(at, child, true);
+  for (const { at, ...child } of children) yield* problemsOfWorkspace(at, child, []);
   const given = givenKeys(children.length);
   const keys = children.map(({ key }) => key);
   for (const [index, key] of keys.entries()) {
@@ -37,14 +42,15 @@ function* problemsOfWorld(world: SeedWorld): Generator<Problem> {
   yield* twice(mailboxes);
 }
 
-/** `senders` says whether the file names all of its mailboxes; else it has the usual ones. */
-function* problemsOfWorkspace(at: string, workspace: SeedWorkspace, senders: boolean): Generator<Problem> {
-  const { campaigns = [], savedSearches = [], verificationJobs = [] } = workspace;
+type Mailboxes = readonly Pick<SeedSender, 'address' | 'isConnected'>[];
+
+/** `usual` are its mailboxes where the file names none. */
+function* problemsOfWorkspace(at: string, workspace: SeedWorkspace, usual: Mailboxes): Generator<Problem> {
+  const { campaigns = [], savedSearches = [], verificationJobs = [], senders = usual } = workspace;
   const leads = (workspace.leads ?? []).map(({ email }) => email);
   yield* twice(leads.map((email, index) => [`${at}leads.${index}.email`, email]));
-  const mailboxes = senders ? (workspace.senders ?? []).map(({ address }) => address) : undefined;
   for (const [index, campaign] of campaigns.entries())
-    yield* problemsOfCampaign(`${at}campaigns.${index}`, campaign, leads, mailboxes);
+    yield* problemsOfCampaign(`${at}campaigns.${index}`, campaign, leads, senders);
   for (const [index, search] of savedSearches.entries())
     yield* problemsOfSearch(`${at}savedSearches.${index}`, search, campaigns);
   for (const [index, job] of verificationJobs.entries())
@@ -53,12 +59,18 @@ function* problemsOfWorkspace(at: string, workspace: SeedWorkspace, senders: boo
 
 function* problemsOfCampaign(
   at: string,
-  { status = 'draft', sequence = [], senders, leads }: SeedCampaign,
+  { status = 'draft', sequence = [], schedule, senders, leads }: SeedCampaign,
   people: readonly string[],
-  mailboxes: readonly string[] | undefined,
+  mailboxes: Mailboxes,
 ): Generator<Problem> {
-  if (mailboxes) yield* unknown(at, 'senders', senders, mailboxes);
+  const addresses = mailboxes.map(({ address }) => address);
+  yield* unknown(at, 'senders', senders, addresses);
   yield* unknown(at, 'leads', leads, people);
+  const window = windowOf({ ...defaultSchedule, ...omitUndefined(schedule ?? {}) });
+  if (minutesOpen(window) === 0) {
+    const reason = 'must be later in the day than startSchedule';
+    yield { field: `${at}.schedule.endSchedule`, value: schedule?.endSchedule, reason };
+  }
   if (status === 'draft') return;
   const lacks = (field: string, what: string): Problem => ({
     field: `${at}.${field}`,
@@ -66,6 +78,11 @@ function* problemsOfCampaign(
     reason: `${what} where status is ${status}`,
   });
   if (sequence.length === 0) yield lacks('sequence', 'is required');
+  if (window.days.length === 0) yield lacks('schedule.daysSchedule', 'must name at least one day');
+  const named = new Set(senders?.map(addressKey));
+  const sends = ({ address, isConnected = true }: Mailboxes[number]) =>
+    isConnected && (senders === undefined || named.has(addressKey(address)));
+  if (!mailboxes.some(sends)) yield lacks('senders', 'must name at least one connected mailbox');
   if ((leads ?? people).length === 0) yield lacks('leads', 'must name at least one lead');
 }
 
@@ -119,7 +136,7 @@ function* unknown(
       yield {
         field: `${at}.${list}.${index}`,
         value: name,
-        reason: `must be one of the ${list} of the file`,
+        reason: `must be one of the ${list} of the ${list === 'leads' ? 'file' : 'world'}`,
       };
 }
 

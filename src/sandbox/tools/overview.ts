@@ -68,6 +68,8 @@ export function workedOutUntil(state: State): number {
 export function meanwhile(state: State, from: number, to: number) {
   const count = (table: string, column: string, also = 'TRUE'): number =>
     countRows(state, `${table} WHERE ${column} > ? AND ${column} <= ? AND ${also}`, from, to);
+  // It ends all emails to a person as well.
+  const complaint = "SELECT 1 FROM email WHERE lead_id = lead.id AND status = 'spamReport'";
   return {
     from: rfc3339(from),
     now: rfc3339(to),
@@ -75,19 +77,15 @@ export function meanwhile(state: State, from: number, to: number) {
     emailsWithUnfilledTags: count('email', 'sent_at', 'missing IS NOT NULL'),
     bounces: count('email', 'bounced_at'),
     replies: count('reply', 'received_at'),
-    unsubscribes: count('lead', 'unsubscribed_at'),
+    unsubscribes: count('lead', 'unsubscribed_at', `NOT EXISTS (${complaint})`),
     drafts: count('draft', 'created_at'),
     importsFinished: count('finder_import', 'finished_at'),
     ordersCompleted: count('dfy_order', 'completed_at'),
   };
 }
 
-interface FailedEvent {
-  readonly id: number;
-  readonly kind: string;
-  readonly message: string;
-}
-
 /** Events that the sandbox could not work on: defects of ours, put aside so that the world goes on. */
-export const failedEvents = (state: State): FailedEvent[] =>
-  state.db.prepare('SELECT id, kind, message FROM failed_event ORDER BY id').all<FailedEvent>();
+export const failedEvents = (state: State) =>
+  state.db
+    .prepare('SELECT id, kind, message FROM failed_event ORDER BY id')
+    .all<{ id: number; kind: string; message: string }>();

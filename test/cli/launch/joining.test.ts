@@ -539,6 +539,26 @@ describe('what goes out from a running campaign', () => {
     }
   });
 
+  it.each(['--daily-limit 5', '--sender-limit 3', '--min-health 90'])(
+    'is not asked about where it had no limit: %s',
+    async (limit) => {
+      const world = await worldIn('running');
+      expect((await world.outreach(`campaigns update 1 ${limit}`)).exit).toBe(0);
+      expect(writes(world)).toHaveLength(1);
+    },
+  );
+
+  it('is asked about where the service does not say whether it had a limit', async () => {
+    const world = await worldIn('running', {
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        return { ...answer, body: answer.body.replaceAll('"dailyLimit":null,', '') };
+      },
+    });
+    const { exit, err } = await world.outreach('campaigns update 1 --daily-limit 5');
+    expect([exit, err]).toEqual([3, expect.stringContaining('Daily limit: 5')]);
+  });
+
   it('names the mailboxes that are attached, those alone that are not yet, also in a dry run', async () => {
     const world = await prepared('running');
     const { items } = (await world.outreach('senders list --json')).json();

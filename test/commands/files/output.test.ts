@@ -39,7 +39,7 @@ const writings: Readonly<Record<string, Writing>> = {
   'report outcomes --html': { line: 'report outcomes --html', ending: '.html', existing: 'own' },
   'report compare --html': { line: 'report compare 1 2 --html', ending: '.html', existing: 'own' },
   'report daily --html': { line: 'report daily --since 2026-03-01 --html', ending: '.html', existing: 'own' },
-  'copilot plan --out': { line: 'copilot plan acme.com --out' },
+  'copilot plan --out': { line: 'copilot plan acme.com --out', existing: 'refused' },
   'doctor --report': { line: 'doctor --report', mode: 0o600, existing: 'own' },
   'imports instantly accounts --csv-file': {
     line: 'imports instantly accounts --key-stdin --csv-file',

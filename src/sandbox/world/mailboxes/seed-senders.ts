@@ -22,22 +22,23 @@ const mailboxes = [
  * Five connected mailboxes, one of them below the service's bar of 90, and one that lost its connection, connected about
  * twenty weeks ago and warm since.
  */
+export const usualSenders = mailboxes.map(([name, domain, provider, healthScore, connectedWeeks]) => {
+  const [givenName = '', familyName = ''] = name.split(' ');
+  return {
+    address: `${name.toLowerCase().replace(' ', '.')}@${domain}`,
+    givenName,
+    familyName,
+    provider,
+    healthScore,
+    connectedWeeks,
+    toggleGradualBuildUp: name !== 'Anna Berg',
+    signature: `${givenName} ${familyName}\nNorthwind`,
+    isConnected: healthScore >= 80,
+  };
+});
+
 export function seedSenders(sandbox: Sandbox, workspaceId: number): void {
-  for (const [name, domain, provider, healthScore, connectedWeeks] of mailboxes) {
-    const [givenName = '', familyName = ''] = name.split(' ');
-    const described = {
-      address: `${name.toLowerCase().replace(' ', '.')}@${domain}`,
-      givenName,
-      familyName,
-      provider,
-      healthScore,
-      connectedWeeks,
-      toggleGradualBuildUp: name !== 'Anna Berg',
-      signature: `${givenName} ${familyName}\nNorthwind`,
-      isConnected: healthScore >= 80,
-    };
-    plantSender(sandbox, workspaceId, described, sandbox.now() - 9 * day);
-  }
+  for (const sender of usualSenders) plantSender(sandbox, workspaceId, sender, sandbox.now() - 9 * day);
 }
 
 /** Adds a mailbox as a world describes it, warm since it was connected. */
