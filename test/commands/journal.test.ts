@@ -67,6 +67,43 @@ describe('a purchase whose answer was lost', () => {
   });
 });
 
+describe('a request of which nothing shows', () => {
+  const ways = /--not-done|run it again|most likely/;
+
+  it.each([
+    ['credits.purchase', 'credits buy 2000 --yes'],
+    ['finder.startImport', 'finder import --campaign 1 --count 5 --job-title CEO --yes --no-wait'],
+  ])('may still show: %s', async (operation, line) => {
+    const faults = [{ operation, phase: 'late:2m', kind: 'reset', nth: 1 }] as const;
+    const world = await newWorld({ faults });
+    await world.outreach('campaigns create Autumn');
+    for (const run of [line, line, 'journal settle 2']) {
+      const { exit, err } = await world.outreach(run);
+      expect([run, exit]).toEqual([run, 14]);
+      expect(err).toMatch(
+        /Nothing has shown in \d+ s\.\s+It may still show\. Look again in 10 min: outreach journal settle/,
+      );
+      expect(err).not.toMatch(ways);
+    }
+    world.clock.advance(120_000);
+    expect((await world.outreach('journal settle 2')).exit).toBe(0);
+    expect(world.ledger.of(operation)).toHaveLength(1);
+  });
+
+  it('ten minutes later is made again, by a person who has looked', async () => {
+    const faults = [{ operation: 'credits.purchase', phase: 'before', kind: 'reset', nth: 1 }] as const;
+    const world = await newWorld({ faults });
+    await world.outreach(buy);
+    world.clock.advance(9 * 60_000);
+    expect((await world.outreach('journal settle 1')).err).not.toMatch(ways);
+    world.clock.advance(60_000);
+    const { exit, err } = await world.outreach('journal settle 1');
+    expect(exit).toBe(14);
+    expect(err).toContain('Nothing has shown in 11 min.');
+    expect(err).toMatch(/looked in the app, and it did not happen: outreach journal settle 1 --not-done/);
+  });
+});
+
 describe('what a person says did not happen', () => {
   const create = 'campaigns create Autumn --json';
   const late = async () => {

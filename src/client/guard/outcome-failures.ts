@@ -18,10 +18,14 @@ interface Left {
   readonly trouble: Failure | undefined;
 }
 
+/** So late an effect may still show. Before that, a call of which nothing shows may as well have worked. */
+const latestMs = 10 * 60_000;
+
 /** The time of grace is over, and nothing or too much shows: a person decides. */
-export function unresolvedOutcome(left: Left & { finding: Seen | undefined; graceMs: number }): Failure {
-  const { intent, finding, graceMs } = left;
+export function unresolvedOutcome(left: Left & { finding: Seen | undefined; now: number }): Failure {
+  const { intent, finding, now } = left;
   if (intent.blocks) return chargedNotCredited(left);
+  const passedMs = Math.max(0, now - (intent.sentAt ?? intent.startedAt));
   const matches = finding?.kind === 'several' ? finding.matches : undefined;
   const isUnaided = intent.snapshot === undefined;
   const unread = isUnaided ? 'What was there before the call could not be read. ' : '';
@@ -30,12 +34,13 @@ export function unresolvedOutcome(left: Left & { finding: Seen | undefined; grac
     if (matches !== undefined)
       return `${unread}Something in the service could be it, but that is not certain.`;
     if (finding.kind === 'blind') return `It could not be looked up: ${finding.failure.message}.`;
-    if (finding.kind === 'taken')
-      return 'All that the service shows belongs to other calls: most likely this one did not happen.';
+    if (finding.kind === 'taken') return 'All that the service shows belongs to other calls.';
     if (isUnaided) return `${unread}Nothing that is there now fits this call.`;
-    return `Nothing has shown in ${duration(graceMs / 1000)}: most likely it did not happen.`;
+    return `Nothing has shown in ${duration(passedMs / 1000)}.`;
   };
-  return openFailure(left, { seen: seen(), matches });
+  // Where nothing shows such a call, waiting shows nothing either.
+  const waitMs = finding === undefined ? 0 : latestMs - passedMs;
+  return openFailure(left, { seen: seen(), matches, waitMs });
 }
 
 /** The card was charged without effect: other purchases wait until a person settles it. */
@@ -58,11 +63,16 @@ export const answeredOtherwise = (left: Left): Failure =>
 export const interruptedOutcome = (left: Left): Failure =>
   left.intent.blocks ? chargedNotCredited(left) : openFailure(left, { headline: 'Outcome unknown: ' });
 
-type Matches = readonly unknown[] | undefined;
+interface Shown {
+  readonly seen?: string;
+  readonly matches?: readonly unknown[] | undefined;
+  readonly waitMs?: number;
+  readonly headline?: string;
+}
 
 function openFailure(
   { call, intent, trouble }: Left,
-  { seen, matches, headline = '' }: { seen?: string; matches?: Matches; headline?: string },
+  { seen, matches, waitMs = 0, headline = '' }: Shown,
 ): Failure {
   const { operation, input } = call;
   const { idempotencyKey } = intent;
@@ -77,6 +87,7 @@ function openFailure(
       intent: intent.id,
       ...(seen !== undefined && { seen }),
       ...(matches !== undefined && { matches }),
+      ...(waitMs > 0 && { waitSeconds: waitMs / 1000 }),
     },
     outcome: 'unknown',
     retryable: false,
