@@ -1,5 +1,6 @@
 import { duration } from '../../base/duration.ts';
 import { Failure, inAWhile } from '../../base/errors.ts';
+import type { OpenOutcome } from '../../base/failure-subject.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Finding } from '../evidence/evidence.ts';
 import { openOutcome } from '../retry/retry-policy.ts';
@@ -40,7 +41,8 @@ export function unresolvedOutcome(left: Left & { finding: Seen | undefined; now:
   };
   // Where nothing shows such a call, waiting shows nothing either.
   const waitMs = finding === undefined ? 0 : latestMs - passedMs;
-  return openFailure(left, { seen: seen(), matches, waitMs });
+  const waits = waitMs > 0 ? { waitSeconds: waitMs / 1000 } : {};
+  return openFailure(left, { seen: seen(), ...waits, ...(matches && { matches }) });
 }
 
 /** The card was charged without effect: other purchases wait until a person settles it. */
@@ -61,19 +63,11 @@ export const answeredOtherwise = (left: Left): Failure =>
 
 /** Ended before it was known, by Ctrl-C or at the end of the time allowed. */
 export const interruptedOutcome = (left: Left): Failure =>
-  left.intent.blocks ? chargedNotCredited(left) : openFailure(left, { headline: 'Outcome unknown: ' });
+  left.intent.blocks ? chargedNotCredited(left) : openFailure(left, {}, 'Outcome unknown: ');
 
-interface Shown {
-  readonly seen?: string;
-  readonly matches?: readonly unknown[] | undefined;
-  readonly waitMs?: number;
-  readonly headline?: string;
-}
+type Shown = Pick<OpenOutcome, 'seen' | 'matches' | 'waitSeconds'>;
 
-function openFailure(
-  { call, intent, trouble }: Left,
-  { seen, matches, waitMs = 0, headline = '' }: Shown,
-): Failure {
+function openFailure({ call, intent, trouble }: Left, shown: Shown, headline = ''): Failure {
   const { operation, input } = call;
   const { idempotencyKey } = intent;
   const sent = intent.sentAt === undefined ? '' : ` at ${new Date(intent.sentAt).toISOString()}`;
@@ -85,9 +79,7 @@ function openFailure(
     subject: {
       ...openOutcome(operation, given),
       intent: intent.id,
-      ...(seen !== undefined && { seen }),
-      ...(matches !== undefined && { matches }),
-      ...(waitMs > 0 && { waitSeconds: waitMs / 1000 }),
+      ...shown,
     },
     outcome: 'unknown',
     retryable: false,
@@ -96,7 +88,7 @@ function openFailure(
       operation: operation.id,
       intent: intent.id,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
-      ...(matches !== undefined && { matches }),
+      ...(shown.matches && { matches: shown.matches }),
     },
   });
 }

@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { namesIn } from '../../contract/order-figures.ts';
 
 /** A call as the journal holds it: `null` for a change on this machine. */
@@ -19,7 +20,7 @@ export type NameOf = (campaignId: unknown) => string | undefined;
 export function objectOf(request: Request, nameOf: NameOf): string | null {
   if (!request?.path || !request.input) return null;
   const { path, input } = request;
-  const body = fieldsOf(input.body);
+  const body = isRecord(input.body) ? input.body : {};
   const [id] = Object.values(input.params ?? {});
   const noun = id === undefined ? undefined : nounBefore(path, id);
   if (noun === 'campaign') return campaign(id, nameOf);
@@ -52,6 +53,3 @@ function nounBefore(path: string, id: unknown): string | undefined {
   const collection = parts[parts.indexOf(String(id)) - 1];
   return collection?.split('-').at(-1)?.replace(/s$/, '');
 }
-
-const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
