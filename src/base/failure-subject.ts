@@ -13,6 +13,8 @@ export interface OpenOutcome {
   readonly seen?: string;
   /** What is there that could be it, as the service gives it. */
   readonly matches?: readonly unknown[];
+  /** For how long it may still show. */
+  readonly waitSeconds?: number;
 }
 
 /** A refusal in the service's own words. */

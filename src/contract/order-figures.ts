@@ -20,3 +20,9 @@ export function totalIn(costs: unknown): number | undefined {
   const { totalUsd, total } = isRecord(costs) ? costs : {};
   return [costs, totalUsd, total].find((amount) => typeof amount === 'number');
 }
+
+/** What its mailboxes cost each month, beside the total. */
+export function monthlyIn(costs: unknown): number | undefined {
+  const { mailboxesMonthlyUsd } = isRecord(costs) ? costs : {};
+  return typeof mailboxesMonthlyUsd === 'number' && mailboxesMonthlyUsd > 0 ? mailboxesMonthlyUsd : undefined;
+}

@@ -213,6 +213,17 @@ describe('outreach dfy orders create', () => {
     expect((await world.outreach(`${priced} --max-usd 15.50`)).exit).toBe(0);
   });
 
+  it('warns where mailboxes cost more each month than was stated, and shows that price', async () => {
+    const world = await newWorld();
+    const { warnings } = (await world.outreach(`${create} --mailbox-usd 5 --yes --json`)).json();
+    const message = 'The service may charge $22.50, more than the price of $17.50.';
+    expect(warnings).toEqual([{ code: 'may_cost_more', message }]);
+    const { out } = await world.outreach('dfy orders get 1', { tty: true });
+    expect(out).toMatch(/Each month.* {2}\$10\.00/);
+    const as = await newWorld();
+    expect((await as.outreach(`${create} --mailbox-usd 10 --yes --json`)).json().warnings).toBeUndefined();
+  });
+
   it('lets no ceiling pass where the price of mailboxes is not stated', async () => {
     const world = await newWorld();
     const run = await world.outreach(`${create} --max-usd 1000 --yes`);

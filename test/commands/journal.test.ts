@@ -67,6 +67,43 @@ describe('a purchase whose answer was lost', () => {
   });
 });
 
+describe('a request of which nothing shows', () => {
+  const ways = /--not-done|run it again|most likely/;
+
+  it.each([
+    ['credits.purchase', 'credits buy 2000 --yes'],
+    ['finder.startImport', 'finder import --campaign 1 --count 5 --job-title CEO --yes --no-wait'],
+  ])('may still show: %s', async (operation, line) => {
+    const faults = [{ operation, phase: 'late:2m', kind: 'reset', nth: 1 }] as const;
+    const world = await newWorld({ faults });
+    await world.outreach('campaigns create Autumn');
+    for (const run of [line, line, 'journal settle 2']) {
+      const { exit, err } = await world.outreach(run);
+      expect([run, exit]).toEqual([run, 14]);
+      expect(err).toMatch(
+        /Nothing has shown in \d+ s\.\s+It may still show\. Look again in 10 min: outreach journal settle/,
+      );
+      expect(err).not.toMatch(ways);
+    }
+    world.clock.advance(120_000);
+    expect((await world.outreach('journal settle 2')).exit).toBe(0);
+    expect(world.ledger.of(operation)).toHaveLength(1);
+  });
+
+  it('ten minutes later is made again, by a person who has looked', async () => {
+    const faults = [{ operation: 'credits.purchase', phase: 'before', kind: 'reset', nth: 1 }] as const;
+    const world = await newWorld({ faults });
+    await world.outreach(buy);
+    world.clock.advance(9 * 60_000);
+    expect((await world.outreach('journal settle 1')).err).not.toMatch(ways);
+    world.clock.advance(60_000);
+    const { exit, err } = await world.outreach('journal settle 1');
+    expect(exit).toBe(14);
+    expect(err).toContain('Nothing has shown in 11 min.');
+    expect(err).toMatch(/looked in the app, and it did not happen: outreach journal settle 1 --not-done/);
+  });
+});
+
 describe('what a person says did not happen', () => {
   const create = 'campaigns create Autumn --json';
   const late = async () => {
@@ -507,6 +544,12 @@ describe('the list of the journal', () => {
     expect(call).toMatchObject({ credits: creditsSpent, people: added, atMost: false });
   });
 
+  it('names the mailbox of an order without a domain', async () => {
+    const world = await newWorld();
+    const { exit } = await world.outreach('dfy orders create --mailbox x@other.com:X:Y --yes');
+    expect([exit, (await listed(world)).items]).toMatchObject([2, [{ object: 'x@other.com' }]]);
+  });
+
   it('leaves out what was declined or refused, except for --all and for programs', async () => {
     const world = await newWorld();
     await world.outreach('credits buy 2000');
@@ -534,6 +577,56 @@ describe('the list of the journal', () => {
     world.clock.advance(24 * 3_600_000);
     const { today, total } = await listed(world);
     expect([today, total]).toMatchObject([{ credits: 0, usd: 0, maxUsdPerDay: 90 }, 1]);
+  });
+
+  it('counts against a ceiling what the ceiling counts, of everybody who uses the account', async () => {
+    const spends = { id: 9, amount: -40, reason: 'import', createdAt: '2026-03-02T07:00:00Z' };
+    let down = false;
+    const world = await liveWorld({
+      answer: ({ path }) => {
+        if (path !== '/credits/transactions') return undefined;
+        if (down) throw new WireFailure('reset', false, 'no network');
+        const body = JSON.stringify({ transactions: [spends], total: 1 });
+        return { headers: { 'content-type': 'application/json' }, body };
+      },
+    });
+    await world.outreach(`login --profile prod --base-url ${baseUrl} --key-stdin`, { stdin: liveKey });
+    await world.outreach('profiles set prod --max-credits-per-day 60');
+    await world.outreach('campaigns create Autumn');
+    const { err } = await world.outreach('journal list');
+    expect(err).toContain('Today: 40 credits of 60 credits, $0.00 (profile prod)');
+    const one = 'finder import --campaign 1 --count 20 --job-title CEO --yes --json --no-wait';
+    expect(failureOf((await world.outreach(one)).err).details).toMatchObject({ usedToday: 40, adds: 40 });
+    expect((await listed(world)).today).toMatchObject({ credits: 40, ofAccount: true });
+    down = true;
+    const began = world.clock.now();
+    const blind = (await world.outreach('journal list')).err;
+    expect(blind).toContain('0 credits of 60 credits, $0.00 (profile prod); only what this journal holds');
+    expect(world.clock.now() - began).toBeLessThan(1000);
+  });
+
+  it('knows what sourced prospects cost and how many came', async () => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Autumn');
+    await world.outreach('icps create SaaS --title CEO');
+    const run = await world.outreach('prospects source --icp 1 --campaign 1 --count 10 --yes --json');
+    const { creditsSpent, sourced } = run.json();
+    expect(creditsSpent).toBeGreaterThan(0);
+    const { items, today } = await listed(world);
+    expect(items[0]).toMatchObject({ credits: creditsSpent, people: sourced, atMost: false });
+    expect(today).toMatchObject({ credits: creditsSpent, sums: { credits: 'exact' } });
+  });
+
+  it('counts a verification as it was billed, and at most where that is not known yet', async () => {
+    const world = await newWorld();
+    const jobs = 'verification jobs create';
+    const { costUsd } = (
+      await world.outreach(`${jobs} bo@lumen.example kim@lumen.example --yes --json`)
+    ).json();
+    await world.outreach(`${jobs} ana@lumen.example --no-wait --yes`);
+    const [running, waited] = (await listed(world)).items;
+    expect(waited).toMatchObject({ usd: costUsd, atMost: false });
+    expect(running).toMatchObject({ usd: 0.008, atMost: true });
   });
 
   it('says once, below the table, how many there are', async () => {

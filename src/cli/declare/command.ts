@@ -1,7 +1,7 @@
 import type { FailureKind } from '../../base/failure-codes.ts';
 import type { Advice } from '../../base/text/advice.ts';
 import type { Api } from '../../client/api/api.ts';
-import type { Intent, Result } from '../../client/guard/journal.ts';
+import type { Intent } from '../../client/guard/journal.ts';
 import type { Reading } from '../../client/guard/reconcile.ts';
 import type { Consent as ConsentOfCall } from '../../contract/consent.ts';
 import type { AnyInput, AnyOperation, ItemOf } from '../../contract/operation.ts';
@@ -235,11 +235,13 @@ export interface Service {
     /** The calls to it that were done from here, for this account; newest first. */
     done(operation: AnyOperation): Promise<readonly DoneCall[]>;
     decide(id: number, state: 'done' | 'not-done', force: boolean): Promise<Intent>;
+    /** What the account has used today of the ceilings of its profile. Throws `Failure` where that cannot be read. */
+    usedToday(settings: Settings): Promise<{ readonly credits?: number; readonly usd?: number }>;
     /** Takes out what ended before that time, but for what still guards against a repetition. */
     forgetBefore(time: number): Promise<{ readonly forgotten: number; readonly kept: number }>;
     forgetRehearsed(): Promise<void>;
     /** What is known only later of a call that this command has made: an import's bill. */
-    remark(operation: AnyOperation, remark: string, result?: Result): Promise<void>;
+    remark(operation: AnyOperation, remark: string): Promise<void>;
     /** A read has reported how such a call ended: that is held against what was agreed to. */
     reported(read: AnyOperation, answer: unknown): Promise<void>;
   };

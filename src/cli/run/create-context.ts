@@ -264,10 +264,9 @@ type GateOf = Parameters<typeof personGate>[0]['settings'];
 type Connection = Awaited<ReturnType<typeof connectionTo>>;
 
 /** Loaded by the commands that ask about guarded calls. */
-function journalOf(
-  { world, settings, guards, messages: { warn } }: ContextParts,
-  client: () => Connection,
-): Service['journal'] {
+function journalOf(parts: ContextParts, client: () => Connection): Service['journal'] {
+  const { world, settings, guards } = parts;
+  const { warn } = parts.messages;
   const load = () => import('../connect/settle-journal.ts');
   return {
     lookAgain: async (id, reading) =>
@@ -278,6 +277,10 @@ function journalOf(
     decide: async (id, state, force) =>
       (await load()).decide({ world, settings, warn, guard: () => client().guard() }, id, state, force),
     intent: async (id) => (await load()).intentOf(world, id),
+    usedToday: async (settings) => {
+      const { usedToday } = await import('../spending/lookups.ts');
+      return usedToday({ ...parts, settings, api: async () => (await connectionTo(parts, settings)).api });
+    },
     remark: guards.remark,
     reported: guards.reported,
     forgetBefore: async (time) => (await load()).forgetBefore(world, time),

@@ -1,8 +1,11 @@
+import { inMillionths } from '../../base/dollars.ts';
+import { isRecord } from '../../base/is-record.ts';
+import { resultIn } from '../../client/guard/differences.ts';
 import type { Intent, Result } from '../../client/guard/journal.ts';
 import { joiningOf } from '../../contract/consent.ts';
 import { operations } from '../../contract/index.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
-import { knownAmount, knownPrice } from '../../contract/prices.ts';
+import { knownPrice } from '../../contract/prices.ts';
 import type { Quote } from '../declare/quote.ts';
 import type { Priced } from './ceilings.ts';
 import { costOf, known, type Price, priceOf } from './price.ts';
@@ -31,15 +34,21 @@ export function amountsOf(intent: Intent, input: AnyInput): Amounts {
   if (operation === undefined || agreed === undefined)
     return { ...unpriced(operation), people: peopleIn(operation, input) };
   const { quote, price, rates } = agreed;
-  const { result } = quote;
-  const charged = chargedIn(read(intent.answer));
+  const { body } = (read(intent.answer) ?? {}) as { readonly body?: unknown };
+  const isOpen = goesOn(operation, body);
+  const result = quote.result ?? (isOpen ? undefined : resultIn(operation, body));
+  const credits = result?.credits ?? known(price.credits);
+  const buysCredits = operation.billed?.includes('top-up') === true;
+  // A charge that is only known at its most makes the whole so.
+  const charged = result?.usd ?? (price.charged === 0 ? 0 : Number.NaN);
+  const worth = buysCredits ? 0 : costOf(credits ?? Number.NaN, rates.credit?.usd);
   return {
-    credits: result?.credits ?? known(price.credits),
-    usd: charged ?? result?.usd ?? known(price.charged),
+    credits,
+    usd: result?.usd ?? known(price.charged),
     people: result?.people ?? people(operation, input, price),
-    atMost: quote.atMost === true && result === undefined,
-    buysCredits: operation.billed?.includes('top-up') === true,
-    worthUsd: charged ?? worthOf(result, rates.credit?.usd) ?? known(price.usd),
+    atMost: result === undefined && (quote.atMost === true || isOpen),
+    buysCredits,
+    worthUsd: known(inMillionths(charged + worth)) ?? known(price.usd),
   };
 }
 
@@ -60,12 +69,6 @@ export function agreedTo(
   return { quote, rates, price: priceOf(operation, quote, rates) };
 }
 
-/** What is charged is known in the end, and what the credits are worth where they have a price. */
-const worthOf = (result: Result | undefined, usdPerCredit: number | undefined): number | undefined =>
-  typeof result?.usd === 'number' && result.credits !== null && usdPerCredit !== undefined
-    ? result.usd + costOf(result.credits, usdPerCredit)
-    : undefined;
-
 /** Before anything was approved: what bills nothing costs nothing. */
 function unpriced(operation: AnyOperation | undefined): Amounts {
   if (operation === undefined || operation.effect !== 'none')
@@ -84,22 +87,12 @@ const peopleIn = (operation: AnyOperation | undefined, input: AnyInput): number 
   return operation.mails === 'never' ? 0 : null;
 };
 
-/** The dollars that an answer names: the amount of a purchase, the total of an order. */
-function chargedIn(answer: unknown): number | undefined {
-  for (const record of recordsIn(answer, 4)) {
-    const found = [record.amountUsd, record.totalUsd].find((value) => knownAmount(value) !== undefined);
-    if (found !== undefined) return knownAmount(found);
-  }
-  return undefined;
-}
-
-function* recordsIn(value: unknown, depth: number): Iterable<Readonly<Record<string, unknown>>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth === 0) return;
-  yield value as Readonly<Record<string, unknown>>;
-  for (const inner of Object.values(value)) yield* recordsIn(inner, depth - 1);
-}
+/** Its answer says that it goes on: what it comes to is told later. */
+const goesOn = ({ watch }: AnyOperation, answer: unknown): boolean =>
+  watch !== undefined && isRecord(answer) && typeof answer[watch.done] !== 'string';
 
 const read = (text: string | undefined): unknown => (text === undefined ? null : JSON.parse(text));
+
 function rate(agreed: number | null | undefined) {
   const usd = knownPrice(agreed);
   return usd === undefined ? undefined : { usd, from: 'as agreed', said: true };

@@ -5,7 +5,6 @@ import { parseJson } from '../../base/lossless-json.ts';
 import type { Api } from '../../client/api/api.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
-import { operations } from '../../contract/index.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { startOfDay } from '../../domain/window.ts';
 import type { Quote } from '../declare/quote.ts';
@@ -13,7 +12,7 @@ import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
 import { personHint } from '../messages/hints/hint-of.ts';
 import { accountOf } from '../profile/account.ts';
-import { type Amounts, amountsOf } from './amounts.ts';
+import { type Amounts, amountsOf, operationOf } from './amounts.ts';
 import { type Priced, statedBy } from './ceilings.ts';
 import { billOfToday, creditsOfToday } from './daily-figures.ts';
 import { costOf, type LookUp, type Price, priceOf, unitsOf } from './price.ts';
@@ -57,6 +56,7 @@ async function serviceDay({ world, settings, targetClock }: DailyParts): Promise
 
 /** What of the day is used and what a call would add to it, in one unit. */
 interface Use {
+  readonly unit: 'credits' | 'usd';
   readonly ceiling: number;
   readonly adds: number;
   /** Reads it. */
@@ -78,18 +78,13 @@ export async function keepWithinDay(
   own: number | undefined,
 ): Promise<string[]> {
   const facts: string[] = [];
-  for (const use of await usesOf(parts, operation, priced, own)) {
+  const { credits, usd } = priced.price;
+  for (const use of await usesOf(parts, { credits, usd, buys: isTopUp(operation) }, own)) {
     if (use.adds === 0) continue;
     if (Number.isNaN(use.adds)) throw unpriced(parts, use, priced);
     const before = await figureOf(parts, use);
     const underWay = await use.underWay();
-    if (Number.isNaN(underWay))
-      throw refused(
-        parts,
-        use,
-        'what a request that is not over may cost is not known (outreach journal list)',
-        {},
-      );
+    if (Number.isNaN(underWay)) throw refused(parts, use, openCostUnknown, {});
     const used = inMillionths(before + underWay);
     if (!(inMillionths(used + use.adds) <= use.ceiling))
       throw refused(
@@ -103,15 +98,26 @@ export async function keepWithinDay(
   return facts;
 }
 
+const openCostUnknown = 'what a call that is not over may cost is not known (outreach journal list)';
+
+/** What the account has used of the day, as a ceiling counts it for what spends. Throws where that cannot be read. */
+export async function usedToday(parts: DailyParts): Promise<Partial<Record<Use['unit'], number>>> {
+  const found: Partial<Record<Use['unit'], number>> = {};
+  for (const { unit, used, underWay } of await usesOf(parts, { credits: 0, usd: 0, buys: false })) {
+    const sum = (await used()) + (await underWay());
+    if (Number.isNaN(sum)) throw new Failure('uncountable', openCostUnknown);
+    found[unit] = inMillionths(sum);
+  }
+  return found;
+}
+
 async function usesOf(
   parts: DailyParts,
-  operation: AnyOperation,
-  { price }: Priced,
-  own: number | undefined,
+  { credits, usd, buys }: Pick<Price, 'credits' | 'usd'> & { readonly buys: boolean },
+  own?: number,
 ): Promise<Use[]> {
   const { settings, api } = parts;
   const { maxCreditsPerDay, maxUsdPerDay } = settings;
-  const buys = isTopUp(operation);
   const day = await serviceDay(parts);
   const others = () => underWay(parts, day, own);
   // What the account shows may lag behind what it answered.
@@ -120,8 +126,9 @@ async function usesOf(
   const uses: Use[] = [];
   if (maxCreditsPerDay !== undefined)
     uses.push({
+      unit: 'credits',
       ceiling: maxCreditsPerDay,
-      adds: price.credits,
+      adds: credits,
       used: async () =>
         Math.max(
           (await creditsOfToday(api, day.today))[buys ? 'bought' : 'spent'],
@@ -137,8 +144,9 @@ async function usesOf(
     });
   if (maxUsdPerDay !== undefined)
     uses.push({
+      unit: 'usd',
       ceiling: maxUsdPerDay,
-      adds: price.usd,
+      adds: usd,
       used: async () => Math.max(await dollarsOfToday(parts, day), await sumHere('worthUsd')),
       underWay: async () => sumOf(await others(), 'usd'),
       word: spentOrReserved,
@@ -217,7 +225,8 @@ async function doneHere(
       // An order may come to nothing afterwards: only the account knows.
       .filter(({ operation }) => operation !== dfy.createOrder.id)
       .map((intent) => amountsOf(intent, {}))
-      .filter(({ atMost }) => !atMost)
+      // What an import came to, only the account knows. A verification job counts at its most: its list may lag behind.
+      .filter(({ atMost, credits }) => !atMost || credits === 0)
   );
 }
 
@@ -240,7 +249,7 @@ async function underWay(
   const inDollars = settings.maxUsdPerDay !== undefined;
   return Promise.all(
     open.map(async ({ operation: id, quote: text }) => {
-      const operation = operations.find((known) => known.id === id) ?? nothingKnown;
+      const operation = operationOf({ operation: id }) ?? nothingKnown;
       // A damaged entry does not say what it costs.
       if (text === undefined) return { ...unreadablePrice, buys: isTopUp(operation) };
       const quote = (await parseJson(text)) as Quote;

@@ -72,15 +72,13 @@ function entryBill(entry: Dated): Partial<BillOfToday> {
   return amount > 0 && isGiven(entry.item) ? {} : { credits: Math.abs(amount) };
 }
 
-const checksEach = limits.checksPerAddress;
-
 /** One that is not over may still check every address twice. */
 function jobBill({ id, finishedAt, costUsd, checks, total }: Job): Partial<BillOfToday> {
   const isOver = typeof finishedAt === 'string';
   const [cost, made, addresses] = [knownAmount(costUsd, checks), countIn(checks), countIn(total)];
   if (isOver && cost !== undefined) return { usd: cost };
   if (isOver && made !== undefined) return { checks: made };
-  if (addresses !== undefined) return { checks: addresses * checksEach };
+  if (addresses !== undefined) return { checks: addresses * limits.checksPerAddress };
   throw uncountable(`verification job ${id} of today does not say how many addresses it has`);
 }
 
@@ -93,7 +91,7 @@ function importBill({ importId, verifyEmails, finishedAt, ...counts }: Import): 
   const addresses = isOver ? knownSum(found.map(countIn)) : countIn(counts.requested);
   if (addresses === undefined)
     throw uncountable(`import ${importId} of today does not say how many people it checks`);
-  return { checks: addresses * checksEach };
+  return { checks: addresses * limits.checksPerAddress };
 }
 
 type Order = ItemOf<typeof dfy.orders>;

@@ -1,8 +1,8 @@
 import { counted } from '../../base/counted.ts';
 import { dollars } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
-import { parseJson } from '../../base/lossless-json.ts';
 import type { Api } from '../../client/api/api.ts';
+import { resultIn } from '../../client/guard/differences.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import { credits } from '../../contract/areas/credits.ts';
 import { report } from '../../contract/areas/report.ts';
@@ -65,22 +65,16 @@ async function reported(api: Api): Promise<Rate | undefined> {
 
 async function paid({ done }: RateParts): Promise<Rate | undefined> {
   for (const intent of await done(credits.purchase.id)) {
-    const paid = await purchaseIn(intent);
-    const usd = ratio(paid.amountUsd, paid.creditsPurchased);
+    const { body } = JSON.parse(intent.answer ?? '{}') as { readonly body?: unknown };
+    const paid = resultIn(credits.purchase, body);
+    const usd = ratio(paid?.usd, paid?.credits);
     if (usd === undefined) continue;
     const [, day, month, year] = new Date(intent.finishedAt ?? intent.startedAt).toUTCString().split(' ');
-    const bought = `${counted(Number(paid.creditsPurchased), 'credit')} cost ${dollars(Number(paid.amountUsd))}`;
+    const bought = `${counted(Number(paid?.credits), 'credit')} cost ${dollars(Number(paid?.usd))}`;
     const from = `last time, on ${Number(day)} ${month} ${year}, ${bought} (journal ${intent.id})`;
     return { usd, from, said: false };
   }
   return undefined;
-}
-
-/** A purchase whose answer was lost does not say what was charged. */
-async function purchaseIn({ answer }: Intent): Promise<Partial<Record<string, unknown>>> {
-  if (answer === undefined) return {};
-  const { body } = (await parseJson(answer)) as { body?: Partial<Record<string, unknown>> | null };
-  return body ?? {};
 }
 
 function ratio(usd: unknown, units: unknown): number | undefined {

@@ -3,8 +3,9 @@ import { dollars, inMillionths } from '../../base/dollars.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { answerIn } from '../../base/lossless-json.ts';
 import type { AnyInput, AnyOperation, Cost, Reported } from '../../contract/operation.ts';
+import { knownAmount } from '../../contract/prices.ts';
 import { canonical } from '../response/canonical.ts';
-import type { Intent } from './journal.ts';
+import type { Intent, Result } from './journal.ts';
 
 /** Where a call cost more or brought less than was agreed to: `code` for programs, `message` for people. */
 export interface Warning {
@@ -33,13 +34,27 @@ export async function differencesIn(
   { quote, request }: Pick<Intent, 'quote' | 'request'>,
   answer: unknown,
 ): Promise<Warning[]> {
-  const { tells } = operation;
-  if (typeof tells !== 'object') return [];
-  const read = canonical(operation, answer)?.value ?? answer;
-  if (!isRecord(read)) return [];
   const { input } = ((await answerIn(request)) ?? {}) as { input?: AnyInput };
   const { agreed } = ((await answerIn(quote ?? '')) ?? {}) as { agreed?: Agreed };
-  return differences(operation, agreed ?? {}, tells.of(read, isRecord(input?.body) ? input.body : {}));
+  const reported = reportedIn(operation, answer, isRecord(input?.body) ? input.body : {});
+  return reported ? differences(operation, agreed ?? {}, reported) : [];
+}
+
+/** What an answer says of what a call cost and brought; undefined where it says nothing. */
+function reportedIn(operation: AnyOperation, answer: unknown, request = {}): Reported | undefined {
+  const { tells } = operation;
+  if (typeof tells !== 'object') return undefined;
+  const read = canonical(operation, answer)?.value ?? answer;
+  return isRecord(read) ? tells.of(read, request) : undefined;
+}
+
+/** What a call came to, as its answer or a later read tells it. */
+export function resultIn(operation: AnyOperation, answer: unknown): Result | undefined {
+  const { cost, added, checks = 0 } = reportedIn(operation, answer) ?? {};
+  const [credits, people] = [knownAmount(cost?.credits), knownAmount(added)];
+  const usd = knownAmount(cost?.usd, checks);
+  if (credits === undefined && usd === undefined) return undefined;
+  return { credits: credits ?? null, people: people ?? null, ...(usd !== undefined && { usd }) };
 }
 
 /** Held against what was agreed to and asked for. Fewer people found is none: they were not paid for. */

@@ -5,11 +5,11 @@ import type { FullAnswer } from '../api/api.ts';
 import { probeOf } from '../evidence/evidence.ts';
 import { evidenceOf } from '../evidence/index.ts';
 import type { Draw } from './budgets.ts';
-import { differencesIn } from './differences.ts';
+import { differencesIn, resultIn } from './differences.ts';
 import { draftOf } from './draft.ts';
 import type { BeforeAgain, Guarded, GuardOptions, PersonAgreed, Sharing } from './guard-options.ts';
 import { createHeldIntents } from './held-intents.ts';
-import type { Claim, ClaimOptions, Draft, Intent, Result } from './journal.ts';
+import type { Claim, ClaimOptions, Draft, Intent } from './journal.ts';
 import { unsent } from './journal-failures.ts';
 import { refusedClaim } from './outcome-failures.ts';
 import { type Reading, reconcile } from './reconcile.ts';
@@ -151,8 +151,8 @@ export class Guard {
   }
 
   /** Records what else is known of a call of this run that is done. */
-  remark({ id }: AnyOperation, remark: string, result?: Result): Promise<void> {
-    return this.#parts.heldIntents.remark(id, remark, result);
+  remark({ id }: AnyOperation, remark: string): Promise<void> {
+    return this.#parts.heldIntents.remark(id, remark);
   }
 
   /** A read has reported how a call of this run ended. */
@@ -164,6 +164,9 @@ export class Guard {
     const found = await differencesIn(operation, call, answer);
     differs(found);
     for (const { message } of found) await heldIntents.record(call, {}, message);
+    // Other reads show an order again, and nothing of what comes on top.
+    const result = operation.watch && resultIn(operation, answer);
+    if (result) await heldIntents.remark(operation.id, undefined, result);
   }
 
   /** Completed but unacknowledged calls of this run. */

@@ -83,12 +83,12 @@ export function createHeldIntents(journal: Journal, clock: Clock, differs: Diffe
         return true;
       }),
     /** What is known only now of the newest call of an operation that is done and not acknowledged. */
-    remark: (operation: string, remark: string, result?: Result) =>
+    remark: (operation: string, remark: string | undefined, result?: Result) =>
       inTurn(async () => {
         const latest = [...done.values()].filter((intent) => intent.operation === operation).at(-1);
         if (!latest) return;
         const quote = result && jsonText({ ...(await parsed(latest.quote)), result });
-        done.set(latest.id, await record(latest, { remark, quote }, remark));
+        done.set(latest.id, await record(latest, { remark, quote }, remark ?? 'how it ended noted'));
       }),
     unacknowledged: (): readonly Intent[] => [...done.values()],
     acknowledge: () =>

@@ -1,5 +1,6 @@
 import { duration } from '../../base/duration.ts';
 import { Failure, inAWhile } from '../../base/errors.ts';
+import type { OpenOutcome } from '../../base/failure-subject.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Finding } from '../evidence/evidence.ts';
 import { openOutcome } from '../retry/retry-policy.ts';
@@ -18,10 +19,14 @@ interface Left {
   readonly trouble: Failure | undefined;
 }
 
+/** So late an effect may still show. Before that, a call of which nothing shows may as well have worked. */
+const latestMs = 10 * 60_000;
+
 /** The time of grace is over, and nothing or too much shows: a person decides. */
-export function unresolvedOutcome(left: Left & { finding: Seen | undefined; graceMs: number }): Failure {
-  const { intent, finding, graceMs } = left;
+export function unresolvedOutcome(left: Left & { finding: Seen | undefined; now: number }): Failure {
+  const { intent, finding, now } = left;
   if (intent.blocks) return chargedNotCredited(left);
+  const passedMs = Math.max(0, now - (intent.sentAt ?? intent.startedAt));
   const matches = finding?.kind === 'several' ? finding.matches : undefined;
   const isUnaided = intent.snapshot === undefined;
   const unread = isUnaided ? 'What was there before the request could not be read. ' : '';
@@ -30,12 +35,14 @@ export function unresolvedOutcome(left: Left & { finding: Seen | undefined; grac
     if (matches !== undefined)
       return `${unread}Something in the service could be it, but that is not certain.`;
     if (finding.kind === 'blind') return `It could not be looked up: ${finding.failure.message}.`;
-    if (finding.kind === 'taken')
-      return 'All that the service shows belongs to other requests: most likely this one did not happen.';
+    if (finding.kind === 'taken') return 'All that the service shows belongs to other requests.';
     if (isUnaided) return `${unread}Nothing that is there now fits this request.`;
-    return `Nothing has shown in ${duration(graceMs / 1000)}: most likely it did not happen.`;
+    return `Nothing has shown in ${duration(passedMs / 1000)}.`;
   };
-  return openFailure(left, { seen: seen(), matches });
+  // Where nothing shows such a call, waiting shows nothing either.
+  const waitMs = finding === undefined ? 0 : latestMs - passedMs;
+  const waits = waitMs > 0 ? { waitSeconds: waitMs / 1000 } : {};
+  return openFailure(left, { seen: seen(), ...waits, ...(matches && { matches }) });
 }
 
 /** The card was charged without effect: other purchases wait until a person settles it. */
@@ -56,14 +63,11 @@ export const answeredOtherwise = (left: Left): Failure =>
 
 /** Ended before it was known, by Ctrl-C or at the end of the time allowed. */
 export const interruptedOutcome = (left: Left): Failure =>
-  left.intent.blocks ? chargedNotCredited(left) : openFailure(left, { headline: 'Outcome unknown: ' });
+  left.intent.blocks ? chargedNotCredited(left) : openFailure(left, {}, 'Outcome unknown: ');
 
-type Matches = readonly unknown[] | undefined;
+type Shown = Pick<OpenOutcome, 'seen' | 'matches' | 'waitSeconds'>;
 
-function openFailure(
-  { call, intent, trouble }: Left,
-  { seen, matches, headline = '' }: { seen?: string; matches?: Matches; headline?: string },
-): Failure {
+function openFailure({ call, intent, trouble }: Left, shown: Shown, headline = ''): Failure {
   const { operation, input } = call;
   const { idempotencyKey } = intent;
   const sent = intent.sentAt === undefined ? '' : ` at ${new Date(intent.sentAt).toISOString()}`;
@@ -75,8 +79,7 @@ function openFailure(
     subject: {
       ...openOutcome(operation, given),
       intent: intent.id,
-      ...(seen !== undefined && { seen }),
-      ...(matches !== undefined && { matches }),
+      ...shown,
     },
     outcome: 'unknown',
     retryable: false,
@@ -85,7 +88,7 @@ function openFailure(
       operation: operation.id,
       intent: intent.id,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
-      ...(matches !== undefined && { matches }),
+      ...(shown.matches && { matches: shown.matches }),
     },
   });
 }

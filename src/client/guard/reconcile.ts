@@ -36,14 +36,14 @@ export async function reconcile(
   reading: Reading = () => undefined,
 ): Promise<FullAnswer | undefined> {
   const { operation } = call;
-  const { clock, heldIntents, journal, graceMs } = sharing;
+  const { clock, heldIntents, journal } = sharing;
   const evidence = evidenceOf(operation);
   const leave = async (finding: Seen | undefined) => {
     const remark = remarks[finding?.kind === 'done' ? 'nothing' : (finding?.kind ?? 'nothing')];
     // What blocks other purchases keeps its reason.
     const change = intent.blocks ? {} : ({ state: 'unknown', remark } as const);
     const left = await heldIntents.record(intent, change, remark);
-    return unresolvedOutcome({ call, intent: left, finding, trouble, graceMs });
+    return unresolvedOutcome({ call, intent: left, finding, trouble, now: clock.now() });
   };
   if (evidence === undefined) throw await leave(undefined);
   const { snapshot: before } = intent;

@@ -9,7 +9,7 @@ import type { Context, Next } from '../../cli/declare/command.ts';
 import { record, toned, type View } from '../../cli/declare/view.ts';
 import { dfy, finalOrderStatuses } from '../../contract/areas/dfy.ts';
 import type { ItemOf } from '../../contract/operation.ts';
-import { namesIn, totalIn } from '../../contract/order-figures.ts';
+import { monthlyIn, namesIn, totalIn } from '../../contract/order-figures.ts';
 
 export type Order = ItemOf<typeof dfy.orders>;
 
@@ -22,6 +22,7 @@ export const orderView = (order: Order): View =>
     ['Forward to', namesIn(order.forwardingDomain).join(', ') || undefined],
     ['Mailboxes', namesIn(order.mailboxes).join(', ') || undefined, 'id'],
     ['Cost', costOf(order), 'money'],
+    ['Each month', monthlyIn(order.cost_breakdown), 'money'],
     ['Failed', order.failureReason ? toned(order.failureReason, 'bad') : undefined],
     ['Created', order.createdAt],
     ['Processing since', order.processedAt ?? undefined],

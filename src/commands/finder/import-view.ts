@@ -67,11 +67,6 @@ const words = new Map(dataTable(table, ['word', 'shown']).map(({ word, shown }) 
 
 export const inWords = (word: string): string => words.get(word) ?? plainWords(word);
 
-export interface Ended {
-  readonly credits: number | null;
-  readonly people: number | null;
-}
-
 /**
  * Waits until `finishedAt` is set; until then the counts can still change. Throws `ended-badly` with the record where
  * the import failed or was canceled: people may have been added and charged before.
@@ -79,7 +74,7 @@ export interface Ended {
 export async function finish(
   context: Context,
   id: number,
-  onEnd: (bill: string, ended: Ended) => Promise<void> = async () => undefined,
+  onEnd: (bill: string) => Promise<void> = async () => undefined,
 ): Promise<Import> {
   const record = await awaitEnd(context, finder.import, id, {
     subject: `Import ${id}`,
@@ -89,9 +84,9 @@ export async function finish(
       shareOf(added, requested),
     ],
   });
-  const { added: people = null, creditsSpent: credits = null } = record;
-  const bill = `${counted(people ?? 0, 'person was', 'people were')} added for ${counted(credits ?? 0, 'credit')}`;
-  await onEnd(`Import ${id} is over, ${record.status}: ${bill}`, { credits, people });
+  const { added, creditsSpent } = record;
+  const bill = `${counted(added ?? 0, 'person was', 'people were')} added for ${counted(creditsSpent ?? 0, 'credit')}`;
+  await onEnd(`Import ${id} is over, ${record.status}: ${bill}`);
   if (!(importStatuses as readonly unknown[]).includes(record.status))
     context.screen.warn(`Import ${id} is over with a status that is not known: ${record.status}; ${bill}`);
   if (record.status !== 'failed' && record.status !== 'canceled') return record;

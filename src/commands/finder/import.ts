@@ -17,7 +17,7 @@ import { balanceIn, creditsToBuy, usdPerCreditIn } from '../../contract/credit-f
 import { limits } from '../../contract/limits.ts';
 import { knownPrice } from '../../contract/prices.ts';
 import { filterOptions, filtersFrom, listedOptions } from './filter-options.ts';
-import { type Ended, finish, type Import, importView, nextOf } from './import-view.ts';
+import { finish, type Import, importView, nextOf } from './import-view.ts';
 import { asListed } from './listed-values.ts';
 
 const [least, most] = limits.peoplePerImport;
@@ -76,7 +76,7 @@ Each person added costs credits; skipped people cost nothing. Addresses are veri
     if (started.expired) screen.note(`${started.expired} refs are no longer stored and were dropped.`);
     const { importId } = started;
     // What it costs is known only when it is over, and a reader of the journal should know that before.
-    const remark = (text: string, result?: Ended) => service.journal.remark(finder.startImport, text, result);
+    const remark = (text: string) => service.journal.remark(finder.startImport, text);
     await remark(
       `Import ${importId} has started. To see what it spends: outreach finder imports get ${importId}`,
     );

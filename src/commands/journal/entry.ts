@@ -8,9 +8,7 @@ import * as s from '../../contract/schema/schema.ts';
 import { type NameOf, objectOf, type Request } from './object.ts';
 
 /** How far a call is, as scripts read it. */
-type State = 'open' | 'done' | 'not-done' | 'unknown';
-
-const states: Readonly<Record<IntentState, State>> = {
+const states: Readonly<Record<IntentState, 'open' | 'done' | 'not-done' | 'unknown'>> = {
   prepared: 'open',
   sent: 'open',
   unknown: 'unknown',

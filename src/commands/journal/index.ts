@@ -15,7 +15,7 @@ const settle = command({
   summary: 'Find out how an open request ended, or record how it ended',
   about: `Without --done or --not-done, it looks for the outcome in the transactions, orders and lists of the service. It never repeats the request.
 
-If it finds nothing, check in the app and record the outcome. Before it records --not-done, it looks once more: if the request did succeed, it records that instead (exit 7), and if it cannot look, it records nothing. After --not-done the request can be made again.`,
+If it finds nothing, the effect may still show up: look again ten minutes after the request. If nothing shows then, check in the app and record the outcome. Before it records --not-done, it looks once more: if the request did succeed, it records that instead (exit 7), and if it cannot look, it records nothing. After --not-done the request can be made again.`,
   uses: [],
   tool: { never: 'changes the journal' },
   answer: withWarned(entryFields),

@@ -1,4 +1,6 @@
 import { counted } from '../../base/counted.ts';
+import { isRecord } from '../../base/is-record.ts';
+import { namesIn } from '../../contract/order-figures.ts';
 
 /** A call as the journal holds it: `null` for a change on this machine. */
 export type Request = {
@@ -18,7 +20,7 @@ export type NameOf = (campaignId: unknown) => string | undefined;
 export function objectOf(request: Request, nameOf: NameOf): string | null {
   if (!request?.path || !request.input) return null;
   const { path, input } = request;
-  const body = fieldsOf(input.body);
+  const body = isRecord(input.body) ? input.body : {};
   const [id] = Object.values(input.params ?? {});
   const noun = id === undefined ? undefined : nounBefore(path, id);
   if (noun === 'campaign') return campaign(id, nameOf);
@@ -36,17 +38,13 @@ function campaign(id: unknown, nameOf: NameOf): string {
 function inBody(body: Readonly<Record<string, unknown>>): string | undefined {
   const { name, emails, senderEmailIds, credits } = body;
   if (typeof name === 'string') return `"${name}"`;
-  for (const field of ['domains', 'website', 'url', 'email'])
-    if (body[field] !== undefined) return words(body[field]);
+  for (const field of ['domains', 'mailboxes', 'website', 'url', 'email']) {
+    const [first, ...more] = namesIn(body[field]);
+    if (first !== undefined) return more.length === 0 ? first : `${first} + ${more.length} more`;
+  }
   if (Array.isArray(emails)) return counted(emails.length, 'address', 'addresses');
   if (Array.isArray(senderEmailIds)) return counted(senderEmailIds.length, 'mailbox', 'mailboxes');
   return typeof credits === 'number' ? counted(credits, 'credit') : undefined;
-}
-
-function words(value: unknown): string {
-  const [first, ...more] = Array.isArray(value) ? value : [value];
-  const one = typeof first === 'object' && first !== null ? Object.values(first)[0] : first;
-  return more.length === 0 ? String(one) : `${one} + ${more.length} more`;
 }
 
 /** `draft` of `/reply-drafts/12/send`. */
@@ -55,6 +53,3 @@ function nounBefore(path: string, id: unknown): string | undefined {
   const collection = parts[parts.indexOf(String(id)) - 1];
   return collection?.split('-').at(-1)?.replace(/s$/, '');
 }
-
-const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};

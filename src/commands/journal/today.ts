@@ -4,14 +4,14 @@ import { Failure } from '../../base/errors.ts';
 import type { Context, Files, Screen } from '../../cli/declare/command.ts';
 import { accountOf } from '../../cli/profile/account.ts';
 import { resolveSettings } from '../../cli/profile/settings.ts';
-import { amountsOf } from '../../cli/spending/amounts.ts';
+import { type Amounts, amountsOf } from '../../cli/spending/amounts.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { startOfDay } from '../../domain/window.ts';
 
 const exactness = s.oneOf(['exact', 'at least', 'at most', 'about']);
 
-/** What calls from here have cost today under the profile in use, and how much of it its ceilings allow. */
+/** What was spent today under the profile in use, and how much its ceilings allow. */
 export const todayFields = s.object({
   profile: s.nullable(s.string()),
   credits: s.integer(),
@@ -19,6 +19,8 @@ export const todayFields = s.object({
   usd: s.number(),
   /** Whether each sum is exact: some call does not say what it cost, or only what it costs at most. */
   sums: s.object({ credits: exactness, usd: exactness }),
+  /** Where there is a ceiling, its sum is what the whole account has used. Else, and where false, only calls from here count. */
+  ofAccount: s.boolean(),
   maxCreditsPerDay: s.nullable(s.integer()),
   maxUsdPerDay: s.nullable(s.number()),
 });
@@ -28,53 +30,52 @@ export type Today = s.DocumentOf<typeof todayFields>;
 /** Undefined where it cannot be said which account is meant. */
 export async function todayIn(
   book: Journal,
-  { files, screen }: Pick<Context, 'files' | 'screen'>,
+  { service, files, screen }: Pick<Context, 'service' | 'files' | 'screen'>,
 ): Promise<Today | undefined> {
   const settings = settingsOf(files.world, screen.globals);
   if (settings === undefined) return undefined;
+  const { profile, maxCreditsPerDay = null, maxUsdPerDay = null } = settings;
   const account = accountOf(settings);
   const since = startOfDay(await book.now(files.world.clock.now()));
   const { items } = await book.list({ attempted: true, costly: true, since, account });
   const own = items.map((intent) => amountsOf(intent, {}));
-  const spent = own
-    .filter(({ buysCredits }) => !buysCredits)
-    .map(({ credits, atMost }) => ({ amount: credits, atMost }));
-  const charged = own.map(({ worthUsd, usd, atMost }) => ({
-    amount: settings.maxUsdPerDay === undefined ? usd : worthUsd,
-    atMost,
-  }));
-  const sum = (values: readonly Part[]) => values.reduce((all, { amount }) => all + (amount ?? 0), 0);
+  const hasCeiling = maxCreditsPerDay !== null || maxUsdPerDay !== null;
+  const reading = hasCeiling ? service.journal.usedToday(settings) : undefined;
+  const used = await reading?.catch((error: unknown) => {
+    if (files.world.signal.aborted || !(error instanceof Failure)) throw error;
+    return undefined;
+  });
+  const spending = own.filter(({ buysCredits }) => !buysCredits);
+  const credits = sumOf(spending, 'credits', used?.credits);
+  const usd = sumOf(own, maxUsdPerDay === null ? 'usd' : 'worthUsd', used?.usd);
   return {
-    profile: settings.profile,
-    credits: sum(spent),
-    usd: inMillionths(sum(charged)),
-    sums: { credits: exactnessOf(spent), usd: exactnessOf(charged) },
-    maxCreditsPerDay: settings.maxCreditsPerDay ?? null,
-    maxUsdPerDay: settings.maxUsdPerDay ?? null,
+    ...{ profile, credits: credits.sum, usd: usd.sum, sums: { credits: credits.how, usd: usd.how } },
+    ...{ ofAccount: used !== undefined, maxCreditsPerDay, maxUsdPerDay },
   };
 }
 
-interface Part {
-  readonly amount: number | null;
-  readonly atMost: boolean;
-}
-
-function exactnessOf(parts: readonly Part[]): Today['sums']['usd'] {
-  const atMost = parts.some((part) => part.atMost && part.amount);
-  if (parts.some(({ amount }) => amount === null)) return atMost ? 'about' : 'at least';
-  return atMost ? 'at most' : 'exact';
+/** Of the account, where that was read. */
+function sumOf(all: readonly Amounts[], unit: 'credits' | 'usd' | 'worthUsd', ofAccount: number | undefined) {
+  if (ofAccount !== undefined) return { sum: ofAccount, how: 'exact' } as const;
+  const sum = inMillionths(all.reduce((before, amounts) => before + (amounts[unit] ?? 0), 0));
+  const atMost = all.some((amounts) => amounts.atMost && amounts[unit]);
+  const isWhole = all.every((amounts) => amounts[unit] !== null);
+  const how = isWhole ? (atMost ? 'at most' : 'exact') : atMost ? 'about' : 'at least';
+  return { sum, how } as const;
 }
 
 /** `Today: at most 60 credits, $32.50 of $50.00 (profile prod)`. */
-export function todayLine({ profile, credits, usd, sums, ...most }: Today): string {
+export function todayLine({ profile, credits, usd, sums, ofAccount, ...most }: Today): string {
   const how = (sum: Today['sums']['usd']) => (sum === 'exact' ? '' : `${sum} `);
-  const of = (ceiling: string | undefined) => (ceiling === undefined ? '' : ` of ${ceiling}`);
+  const under = (ceiling: string | undefined) => (ceiling === undefined ? '' : ` of ${ceiling}`);
   const { maxCreditsPerDay, maxUsdPerDay } = most;
   const spent = [
-    `${how(sums.credits)}${counted(credits, 'credit')}${of(maxCreditsPerDay === null ? undefined : counted(maxCreditsPerDay, 'credit'))}`,
-    `${how(sums.usd)}${dollars(usd)}${of(maxUsdPerDay === null ? undefined : dollars(maxUsdPerDay))}`,
+    `${how(sums.credits)}${counted(credits, 'credit')}${under(maxCreditsPerDay === null ? undefined : counted(maxCreditsPerDay, 'credit'))}`,
+    `${how(sums.usd)}${dollars(usd)}${under(maxUsdPerDay === null ? undefined : dollars(maxUsdPerDay))}`,
   ];
-  return `Today: ${spent.join(', ')}${profile === null ? '' : ` (profile ${profile})`}`;
+  const isPart = !ofAccount && (maxCreditsPerDay ?? maxUsdPerDay) !== null;
+  const note = isPart ? '; only what this journal holds: the account could not be read' : '';
+  return `Today: ${spent.join(', ')}${profile === null ? '' : ` (profile ${profile})`}${note}`;
 }
 
 function settingsOf(world: Files['world'], globals: Screen['globals']) {

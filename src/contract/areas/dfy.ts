@@ -3,7 +3,7 @@ import { words } from '../../base/text/words.ts';
 import { buyableDomains, soundMailboxes } from '../checks/order.ts';
 import { limits } from '../limits.ts';
 import { area, documented, idempotencyKey, type Reported, read, write } from '../operation.ts';
-import { namesIn, totalIn } from '../order-figures.ts';
+import { monthlyIn, namesIn, totalIn } from '../order-figures.ts';
 import { shown } from '../schema/answer-shape.ts';
 import * as s from '../schema/schema.ts';
 
@@ -66,8 +66,11 @@ function orderTold(
   if (!isRecord(order)) return {};
   const domains = namesIn(order.domains).filter((name) => name.includes('.'));
   const mailboxes = namesIn(order.mailboxes).filter((name) => name.includes('@'));
+  const [total, monthly] = [totalIn(order.cost_breakdown), monthlyIn(order.cost_breakdown)];
   return {
-    cost: { usd: totalIn(order.cost_breakdown) },
+    cost: { usd: total },
+    // The price of mailboxes that a person states is part of what was agreed to.
+    ...(monthly !== undefined && { mayCost: { usd: (total ?? 0) + monthly } }),
     names: {
       asked: [
         ...(domains.length > 0 ? namesIn(request.domains) : []),

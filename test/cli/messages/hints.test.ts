@@ -46,7 +46,7 @@ describe('a hint', () => {
         'Do not repeat it before you know: outreach credits transactions shows whether it happened. Nothing shows.',
         'Look again: outreach journal settle 3',
         'If you know that it happened: outreach journal settle 3 --done',
-        'If you know that it did not: outreach journal settle 3 --not-done, and run it again',
+        'If you have looked in the app, and it did not happen: outreach journal settle 3 --not-done, and run it again',
       ].join('\n'),
     );
     expect(hint('timeout', { subject: { ...subject, witness: 'setup.ping' } })).toContain(

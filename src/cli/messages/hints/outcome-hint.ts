@@ -1,4 +1,5 @@
 import { grouped } from '../../../base/counted.ts';
+import { duration } from '../../../base/duration.ts';
 import type { OpenOutcome } from '../../../base/failure-subject.ts';
 import { isRecord } from '../../../base/is-record.ts';
 import { type Hint, say } from '../../../base/text/advice.ts';
@@ -17,7 +18,7 @@ export function outcomeHint(outcome: OpenOutcome, isRetryable: boolean): Hint {
   const next =
     seen === undefined
       ? say`To find out: ${advise('journal settle', { id: intent })}`
-      : say`${[seen, ...candidates(matches), ''].join('\n')}${waysOn(intent, matches.length > 0)}`;
+      : say`${[seen, ...candidates(matches), ''].join('\n')}${waysOn(intent, outcome)}`;
   return say`${first}. ${next}`;
 }
 
@@ -36,13 +37,15 @@ function keyHint(operation: string, key: string): string {
   return `Do not repeat it with another key${look}. With --idempotency-key ${key} it never happens twice`;
 }
 
-/** Where something could be it, running the line again is no way on: it may be done a second time. */
-function waysOn(id: number, couldBeDone: boolean): Hint {
+/** Where something could be it, or it may still show, running the line again is no way on: it may be done twice. */
+function waysOn(id: number, { matches = [], waitSeconds = 0 }: OpenOutcome): Hint {
   const notDone = advise('journal settle', { id, notDone: true });
-  const no = couldBeDone
-    ? say`Only if you know that each of these came of something else: ${notDone}`
-    : say`If you know that it did not: ${notDone}, and run it again`;
-  return say`Look again: ${advise('journal settle', { id })}\nIf you know that it happened: ${advise('journal settle', { id, done: true })}\n${no}`;
+  const when = waitSeconds > 0 ? `It may still show. Look again in ${duration(waitSeconds)}` : 'Look again';
+  const yes = say`${when}: ${advise('journal settle', { id })}\nIf you know that it happened: ${advise('journal settle', { id, done: true })}`;
+  if (matches.length > 0)
+    return say`${yes}\nOnly if you know that each of these came of something else: ${notDone}`;
+  if (waitSeconds > 0) return yes;
+  return say`${yes}\nIf you have looked in the app, and it did not happen: ${notDone}, and run it again`;
 }
 
 const shownMatches = 5;
