@@ -33,7 +33,8 @@ async function afterCalls(failure: Failure, haveChanged: boolean, done: readonly
   const answer = text === undefined ? undefined : ((await parseJson(text)) as { body: unknown }).body;
   return failure.with({
     ...(isOurs && { code: 'not_recorded', message: `What was sent is done, but: ${failure.message}` }),
-    kind: 'unknown-outcome',
+    // What a line prints says itself what was done, and what failed.
+    kind: failure.result === undefined ? 'unknown-outcome' : 'partial',
     outcome: 'done',
     // What is not guarded may be repeated.
     retryable: !isGuarded,
