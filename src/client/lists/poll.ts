@@ -97,10 +97,7 @@ function stillRunning<T>(waiter: Waiter, { subject, resumeWith }: WaitOptions<T>
   return new Failure(
     'still_running',
     `${subject} is still running after ${duration(waitedMs / 1000)}, and continues`,
-    {
-      hint: `To wait again: ${resumeWith}`,
-      outcome: outcomeOf(waiter),
-    },
+    { hint: `To wait again: ${resumeWith}`, outcome: outcomeOf(waiter) },
   );
 }
 
