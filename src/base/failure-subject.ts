@@ -45,4 +45,5 @@ export type FailureSubject =
   /** What has to come first: name the shared journal, or finish the move to it. */
   | { readonly is: 'moved-journal'; readonly address: string; readonly first: 'name' | 'finish' }
   | { readonly is: 'snapshot'; readonly name: string }
-  | { readonly is: 'lost-journal' | 'replaced-journal' | 'mcp-address' | 'mcp-answer' | 'mcp-input' };
+  | { readonly is: 'lost-journal'; readonly isGone?: boolean }
+  | { readonly is: 'replaced-journal' | 'mcp-address' | 'mcp-answer' | 'mcp-input' };

@@ -41,8 +41,8 @@ export interface ClientOptions extends Patience {
   readonly runtime?: string | undefined;
   /** In a dry run: takes the request of a write in the place of the network, and throws. */
   readonly onDryRun?: ((request: WireRequest, operation: AnyOperation) => never) | undefined;
-  /** Called when a call that changes something has been answered. */
-  readonly onChange?: (() => void) | undefined;
+  /** Whether a call that changes something has been answered: noted here, and read where a wait fails. */
+  readonly changes?: { changed(): void; readonly haveChanged: boolean } | undefined;
   /** Sees to it that calls whose repeat could hurt are made once; without it they are made as they come. */
   readonly guard?: ((parts: Pick<GuardOptions, 'send' | 'read'>) => Promise<Guard>) | undefined;
 }
@@ -95,7 +95,9 @@ export function createClient(options: ClientOptions): Client {
       }),
     wait: async (operation: AnyOperation, input: AnyInput, waiting: Parameters<Api['wait']>[2]) => {
       const { waitFor } = await import('./lists/poll.ts');
-      return waitFor({ call: run, clock, random, signal, note: options.note }, operation, input, waiting);
+      const hasBegun = () => options.changes?.haveChanged === true;
+      const waiter = { call: run, clock, random, signal, note: options.note, hasBegun };
+      return waitFor(waiter, operation, input, waiting);
     },
   });
   // The types of `Api` follow from the contract, operation by operation; here all operations are alike.
@@ -150,7 +152,7 @@ async function callInTurn(
       ? send(options, deadline, { operation, input, request })
       : guarding.run({ operation, input: given, request, holds: approval?.holds });
   const answer = await (asked?.given === undefined ? make() : asked.given.during(make));
-  if (operation.kind === 'write' && !('changes' in operation)) options.onChange?.();
+  if (operation.kind === 'write' && !('changes' in operation)) options.changes?.changed();
   return { answer, request };
 }
 

@@ -40,6 +40,8 @@ export interface DatabaseOptions {
   engine?: EngineName;
   /** Every commit reaches the disk before it returns: for what must survive a power cut, like the spend journal. */
   durable?: boolean;
+  /** The file that failures name: what is made in memory may be written to one. */
+  named?: string;
   /** Of what is kept in it, from 1 on. A newer one is refused. */
   version?: number;
 }
@@ -55,7 +57,7 @@ export async function openDatabase(path: string, options: DatabaseOptions = {}):
     // SQLite gives the files beside it the same mode.
     makePrivateFile(file);
   }
-  const failure = (error: unknown) => databaseFailure(error, file);
+  const failure = (error: unknown) => databaseFailure(error, options.named ?? file);
   const open = await chooseEngine(options.engine);
   let engine: Engine;
   try {

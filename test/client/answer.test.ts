@@ -351,6 +351,7 @@ describe('a failure status', () => {
       'not_the_service',
       /Blocked by your/,
     ],
+    ['<html><head></head><body></body></html>', 502, 'not_the_service', /instead of an answer \(502\)$/],
   ])('reads %j as well as it can', async (body, status, code, words) => {
     const failure = await failed(calls.get, status, body);
     expect(failure).toMatchObject({ status, code });

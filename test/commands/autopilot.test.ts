@@ -127,17 +127,32 @@ describe('autopilot approve', () => {
     const { error } = JSON.parse(err);
     expect(error).toMatchObject({
       code: 'confirmation_required',
-      details: { credits: 2 * matches, usd: 450 + 0.02 * matches, recipients: matches },
+      details: { credits: 4000, usd: 490, recipients: 2000 },
     });
     const facts = error.details.facts.join('\n');
-    expect(facts).toContain(
-      `Up to ${grouped(2 * matches)} credits ($${(0.02 * matches).toFixed(2)}). Balance: 5,000 → `,
-    );
+    expect(facts).toContain('Up to 4,000 credits ($40.00). Balance: 5,000 → ');
+    expect(facts).toContain(`${grouped(matches)} people match its profile`);
     expect(facts).toContain('Buys nothing: 5 mailboxes are connected.\n');
     expect(facts).toContain('are bought only if no mailbox is connected');
     expect(facts).not.toContain('In all');
-    expect(facts).toContain(`Emails up to ${grouped(matches)} people.`);
+    expect(facts).toContain('Emails up to 2,000 people.');
     expect(await status(world)).toBe('awaiting_approval');
+  });
+
+  it('holds ceilings against its own number of people: more may match than an estimate says', async () => {
+    const world = await newWorld({
+      between: (next) => async (request, signal) =>
+        request.path.endsWith('/audience/size')
+          ? { status: 200, headers: { 'content-type': 'application/json' }, body: '{"audienceSize":1}' }
+          : next(request, signal),
+    });
+    await atGate(world, '--target-prospects 1200');
+    for (const ceiling of ['--max-credits 2399', '--max-recipients 1199'])
+      expect((await world.outreach(`autopilot approve 1 --yes ${ceiling}`)).exit).toBe(3);
+    const dryRun = await world.outreach('autopilot approve 1 --dry-run --json');
+    expect(dryRun.json().facts.join('\n')).toMatch(/Up to 2,400 credits.*1 person matches/s);
+    expect(await status(world)).toBe('awaiting_approval');
+    expect((await world.outreach('autopilot approve 1 --yes --max-credits 2400 --no-wait')).exit).toBe(0);
   });
 
   it('asks for what it buys where no mailbox is connected, and stays within the budget in all', async () => {
@@ -146,7 +161,7 @@ describe('autopilot approve', () => {
     await atGate(world, '--budget-usd 500');
     const { err } = await world.outreach('autopilot approve 1');
     expect(err).toMatch(
-      /\? Spend up to \S+ credits, pay at most \$450\.00 for up to 20 mailboxes on 10 domains and email up to \d+ people\?/,
+      /\? Spend up to \S+ credits, pay at most \$450\.00 for up to 20 mailboxes on 10 domains and email up to \S+ people\?/,
     );
     const [, inAll] = /In all: at most \$([\d.]+)\.\n/.exec(err) ?? [];
     expect(Number(inAll)).toBeGreaterThan(450);

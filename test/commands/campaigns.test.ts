@@ -276,6 +276,29 @@ describe('campaigns senders attach', () => {
 });
 
 describe('campaigns resume', () => {
+  it('is no success where the service answers that the campaign is still paused', async () => {
+    let isDeaf = false;
+    const world = await newWorld({
+      between: (next) => async (request, signal) =>
+        isDeaf && request.path.endsWith('/resume')
+          ? next({ ...request, method: 'GET', path: request.path.replace(/\/resume$/, '') }, signal)
+          : next(request, signal),
+    });
+    const id = await readyToGo(world);
+    await world.outreach(`campaigns resume ${id} --yes`);
+    await world.outreach(`campaigns pause ${id}`);
+    isDeaf = true;
+    const { exit, out, err } = await world.outreach(`campaigns resume ${id} --yes --json`);
+    expect([exit, out]).toEqual([7, '']);
+    expect(JSON.parse(err.trimEnd().split('\n').at(-1) ?? '').error).toMatchObject({
+      code: 'not_running',
+      outcome: 'none',
+      message: `Campaign ${id} is still paused, as the service answers`,
+    });
+    isDeaf = false;
+    expect((await world.outreach(`campaigns resume ${id} --yes --again`)).exit).toBe(0);
+  });
+
   it('asks for consent with what it will do, and sends nothing without it', async () => {
     const world = await newWorld();
     const id = await readyToGo(world);

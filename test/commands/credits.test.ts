@@ -71,6 +71,19 @@ describe('credits buy', () => {
     expect(run.exit).toBe(0);
     expect(run.err).toContain('charged $999.50, more than the price of $10.00 and --max-usd $30.00');
   });
+
+  it('warns where the service says that it charged less than nothing', async () => {
+    const world = await newWorld({
+      between: (next) => async (request, signal) => {
+        const answer = await next(request, signal);
+        if (!request.path.endsWith('/credits/purchase')) return answer;
+        return { ...answer, body: answer.body.replace(/"amountUsd":\d+/, '"amountUsd":-1000') };
+      },
+    });
+    const run = await world.outreach('credits buy 1000 --yes');
+    expect(run.exit).toBe(0);
+    expect(run.err).toContain('charged -$1,000.00, which cannot be read as an amount');
+  });
 });
 
 describe('credits balance --min', () => {

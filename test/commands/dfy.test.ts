@@ -163,32 +163,51 @@ describe('outreach dfy orders create', () => {
     expect(charges(world)).toEqual([]);
   });
 
-  it('shows the order that has bought the name already', async () => {
+  it.each(['failed', 'canceled'])(
+    'ends with 16 where the order is answered as %s at once',
+    async (status) => {
+      const world = await newWorld({
+        between: (next) => async (request, signal) => {
+          const answer = await next(request, signal);
+          if (request.method !== 'POST' || !request.path.endsWith('/orders')) return answer;
+          const { order } = JSON.parse(answer.body);
+          return json(202, { order: { ...order, status, failureReason: 'card refused' } });
+        },
+      });
+      const run = await world.outreach(`${create} --yes --json`);
+      expect([run.exit, run.json()]).toMatchObject([16, { id: 1, status }]);
+      expect(JSON.parse(run.err).error).toMatchObject({ code: `order_${status}`, outcome: 'done' });
+      expect(run.err).toContain('card refused');
+    },
+  );
+
+  it('names the order that has bought the name already', async () => {
     const world = await newWorld();
     await world.outreach(`${create} --yes`);
     const run = await world.outreach(`${create} --yes --again --json`);
-    expect([run.exit, run.json().id]).toEqual([7, 1]);
+    expect([run.exit, run.out]).toEqual([7, '']);
     expect(JSON.parse(run.err).error).toMatchObject({
       code: 'already_ordered',
       details: { existingOrderId: 1 },
       outcome: 'none',
     });
     const shown = await world.outreach(`${create} --yes --again`);
-    expect([shown.out, shown.err]).toEqual([
-      expect.stringContaining('acme-mail.com'),
-      expect.stringContaining('outreach dfy orders get 1'),
-    ]);
+    expect([shown.out, shown.err]).toEqual(['', expect.stringContaining('outreach dfy orders get 1')]);
     expect(charges(world)).toEqual([12.5]);
   });
 
-  it('shows it, too, where the service is the one that refuses', async () => {
+  it('names it, too, where the service is the one that refuses', async () => {
     const world = await newWorld();
     await world.outreach(`${create} --yes`);
     const line =
       'dfy orders create --domain get-acme.com --mailbox anna@acme-mail.com:Anna:Berg --yes --json';
     const run = await world.outreach(line);
-    expect([run.exit, run.json().id]).toEqual([7, 1]);
-    expect(JSON.parse(run.err).error).toMatchObject({ status: 409, details: { existingOrderId: 1 } });
+    expect([run.exit, run.out]).toEqual([7, '']);
+    expect(JSON.parse(run.err).error).toMatchObject({
+      status: 409,
+      details: { existingOrderId: 1 },
+      hint: expect.stringContaining('outreach dfy orders get 1'),
+    });
     expect(charges(world)).toEqual([12.5]);
   });
 

@@ -369,6 +369,16 @@ export const cases: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
     );
     assert.deepEqual(db.prepare('SELECT count(*) AS n FROM t').get(), { n: 0 });
     db.transaction(() => add.run('small'));
+    // What is made in memory is written to this file later, and has no space there.
+    const named = await open(':memory:', { named: join(folder, 'b.db') });
+    named.exec('CREATE TABLE t (a); PRAGMA max_page_count = 4');
+    const more = named.prepare('INSERT INTO t VALUES (?)');
+    assert.throws(
+      () => {
+        for (let i = 0; i < 100; i++) more.run('x'.repeat(1000));
+      },
+      failing('usage', 'disk_full', /b\.db: no space left on the disk/),
+    );
   },
 
   async 'names what is read-only'({ open, folder }) {

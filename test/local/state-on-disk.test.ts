@@ -174,7 +174,7 @@ describe('the journal', () => {
         outcome: 'none',
         code: 'journal_emptied',
         message: expect.stringContaining('is gone'),
-        subject: { is: 'lost-journal' },
+        subject: { is: 'lost-journal', isGone: true },
       });
     expect(readdirSync(state()).filter((name) => name.startsWith('journal.db'))).toEqual([]);
     rmSync(state('journal-used'));

@@ -64,4 +64,49 @@ describe('where the wait ended for what the same line began', () => {
     expect(run.exit).toBe(130);
     expect(JSON.parse(run.err).error).toMatchObject({ outcome: 'done', details: { importId: 1 } });
   });
+
+  const waiting =
+    /^\/(lead-finder\/imports|dfy\/orders|verification\/jobs|email-verification\/jobs|autopilot\/runs)\/\d+$/;
+  const started: readonly [line: string, goOn: string, prepare: Prepare, isShown: boolean][] = [
+    [imports, 'finder imports wait 1', (world) => world.outreach('campaigns create Autumn'), false],
+    ['dfy orders create --domain acme-mail.com --yes --wait', 'dfy orders wait 1', nothing, true],
+    ['verification jobs create ana@lumen.example --yes', 'verification jobs get 1 --wait', nothing, true],
+    ['autopilot approve 1 --yes', 'autopilot watch 1', gate, true],
+  ];
+
+  // None of them may end like a line that did nothing: 2, 4, 5, 6, 7, 10 and 12.
+  it.each(
+    started.flatMap((line, at) =>
+      [400, 401, 402, 403, 404, 409, 410, 422, 500]
+        .filter((status) => at === 0 || status === 401)
+        .map((status) => [status, ...line] as const),
+    ),
+  )(
+    'ends with 8 and the way on where a poll is answered %i: %s',
+    async (status, line, goOn, prepare, isShown) => {
+      let isRefusing = false;
+      const world = await newWorld({
+        between: (next) => async (request, signal) => {
+          if (isRefusing && request.method === 'GET' && waiting.test(request.path))
+            return { status, headers: { 'content-type': 'application/json' }, body: '{"error":"No"}' };
+          const answer = await next(request, signal);
+          isRefusing ||= request.method === 'POST' && /(imports|orders|jobs|approve)$/.test(request.path);
+          return answer;
+        },
+      });
+      await prepare(world);
+      isRefusing = false;
+      const run = await world.outreach(`${line} --json`);
+      expect([run.exit, run.out !== '']).toEqual([8, isShown]);
+      const { error } = JSON.parse(run.err.trimEnd().split('\n').at(-1) ?? '');
+      expect(error).toMatchObject({ outcome: 'done', status, retryable: false, exitCode: 8 });
+      expect(error.hint).toContain(`outreach ${goOn}`);
+    },
+  );
+
+  it('keeps the code of what did nothing for a line that only waits', async () => {
+    const refused = { status: 401, headers: {}, body: '{"error":"No"}' };
+    const world = await newWorld({ between: () => async () => refused });
+    expect((await world.outreach('finder imports wait 1')).exit).toBe(4);
+  });
 });

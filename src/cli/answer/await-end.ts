@@ -1,4 +1,4 @@
-import { Failure, type FailureDetails } from '../../base/errors.ts';
+import { Failure, type FailureDetails, isStop } from '../../base/errors.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import type { WaitOptions } from '../../client/api/api.ts';
 import type { AnyOperation, Output } from '../../contract/operation.ts';
@@ -46,10 +46,10 @@ export async function awaitEnd<const O extends AnyOperation>(
   return ended;
 }
 
-/** What ends a wait: what the line has begun was begun all the same, and what shows it goes with the failure. */
+/** What ends a wait: what shows what the line has begun goes with the failure. */
 export function endedAfterStart(error: unknown, begun: Pick<FailureDetails, 'result' | 'extra'>): unknown {
-  if (!(error instanceof Failure) || error.result !== undefined) return error;
-  return error.with({ outcome: 'done', ...begun });
+  if (!(error instanceof Failure) || !(error.kind === 'still-running' || isStop(error))) return error;
+  return error.with({ ...begun, extra: { ...error.extra, ...begun.extra } });
 }
 
 /** About ten seconds: what ends sooner needs no advice. */

@@ -2,6 +2,7 @@ import { type Failure, inAWhile } from '../../base/errors.ts';
 import { ofStorage } from '../../base/failure-codes.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import { type Hint, say } from '../../base/text/advice.ts';
+import { words } from '../../base/text/words.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import { withHint } from '../messages/hints/hint-of.ts';
 import { sameLine } from '../messages/hints/outcome-hint.ts';
@@ -16,21 +17,28 @@ export async function endOfLine(failure: Failure, made: Made, token: string | un
   return withDone(withHint(underToken(ended, done, token)), done);
 }
 
-/** A line that had made calls does not end like one that did nothing: our storage failed, or its time was over. */
+/** How a line ends that did nothing, where the service refused a call or was not reached. */
+const refusals: readonly string[] = words(
+  'usage unauthenticated forbidden not-found conflict payment unreachable',
+);
+
+/** A line that had made calls does not end like one that did nothing: a later call or our storage failed, or its time was over. */
 async function afterCalls(failure: Failure, haveChanged: boolean, done: readonly Intent[]): Promise<Failure> {
   const isGuarded = done.length > 0;
   const isOurs = failure.is(...ofStorage) && (isGuarded || haveChanged);
-  if (failure.outcome !== 'none' || !(isOurs || (isGuarded && failure.is('command_timeout')))) return failure;
+  const isLate = failure.outcome === 'none' && (isOurs || (isGuarded && failure.is('command_timeout')));
+  const isRefused = failure.status !== undefined || failure.kind === 'unreachable';
+  if (!isLate && !(isGuarded && isRefused && refusals.includes(failure.kind))) return failure;
   const text = done.at(-1)?.answer;
   const answer = text === undefined ? undefined : ((await parseJson(text)) as { body: unknown }).body;
   return failure.with({
     ...(isOurs && { code: 'not_recorded', message: `What was sent is done, but: ${failure.message}` }),
-    kind: 'unknown-outcome',
+    // What a line prints says itself what was done, and what failed.
+    kind: failure.result === undefined ? 'unknown-outcome' : 'partial',
     outcome: 'done',
     // What is not guarded may be repeated.
-    ...(isGuarded
-      ? { retryable: false, hint: 'Do not repeat it: look at what it did.' }
-      : { retryable: true }),
+    retryable: !isGuarded,
+    ...(isGuarded && isLate && { hint: 'Do not repeat it: look at what it did.' }),
     extra: { ...failure.extra, ...(answer !== undefined && { answer }) },
   });
 }

@@ -1,4 +1,5 @@
-import { inMillionths } from '../../base/dollars.ts';
+import { counted } from '../../base/counted.ts';
+import { dollars, inMillionths } from '../../base/dollars.ts';
 import type { ApprovalPrice } from '../../client/guard/approvals.ts';
 import type { Priced } from './ceilings.ts';
 import { costOf, known } from './price.ts';
@@ -18,7 +19,7 @@ export function agreedPrice({ price, quote, rates }: Priced): ApprovalPrice {
 }
 
 export interface Rise {
-  /** `usd rose from 12.5 to 125`. */
+  /** `the amount rose from $12.50 to $125.00`. */
   readonly text: string;
   readonly before: number | null;
   readonly after: number | null;
@@ -26,11 +27,11 @@ export interface Rise {
 
 /** Which figure rose; one that was known and is not known now may be anything. One that was not known has not risen. */
 export function riseOf(before: ApprovalPrice, now: ApprovalPrice): Rise | undefined {
-  for (const [name, label] of figures) {
+  for (const [name, written] of figures) {
     const [was = null, is = null] = [before[name], now[name]];
     // All of the dollars are known now, and `usd` has them.
     if (name === 'knownUsd' && now.usd !== null) continue;
-    if (was !== null && (is === null || is > was)) return riseIn(label, was, is);
+    if (was !== null && (is === null || is > was)) return riseIn(written, was, is);
   }
   return undefined;
 }
@@ -44,17 +45,16 @@ export function riseSinceShown(before: ApprovalPrice, now: ApprovalPrice): Rise 
 }
 
 const figures = [
-  ['credits', 'credits'],
-  ['usd', 'usd'],
-  ['knownUsd', 'usd'],
-  ['recipients', 'recipients'],
-  ['checks', 'checks'],
+  ['credits', (count: number) => counted(count, 'credit')],
+  ['usd', dollars],
+  ['knownUsd', dollars],
+  ['recipients', (count: number) => counted(count, 'person', 'people')],
+  ['checks', (count: number) => counted(count, 'check')],
 ] as const;
 
-const riseIn = (label: string, before: number | null, after: number | null): Rise => ({
-  text: `${label} rose from ${before ?? notKnown} to ${after ?? notKnown}`,
-  before,
-  after,
-});
+function riseIn(written: (figure: number) => string, before: number | null, after: number | null): Rise {
+  const [was, is] = [before, after].map((figure) => (figure === null ? notKnown : written(figure)));
+  return { text: `the amount rose from ${was} to ${is}`, before, after };
+}
 
 const notKnown = 'what is not known';

@@ -99,7 +99,12 @@ function costsOver(agreed: Agreed, cost: Cost = {}, code: keyof typeof verbs): W
     than.length === 0
       ? []
       : [{ code, message: `The service ${verbs[code][unit]} ${amount}, more than ${than.join(' and ')}.` }];
+  // No figure of ours is held against it: what it really came to is not known.
+  const below = [credits, usd].some((figure) => figure !== undefined && figure < 0);
+  const said = usd === undefined ? counted(credits ?? 0, 'credit') : dollars(usd);
+  const message = `The service says that it ${verbs[code][usd === undefined ? 'credits' : 'usd']} ${said}, which cannot be read as an amount.`;
   return [
+    ...(below ? [{ code, message }] : []),
     ...over('credits', counted(credits ?? 0, 'credit'), [
       ...(isOver(credits, agreed.credits) ? [`the ${grouped(agreed.credits)} that were agreed to`] : []),
       ...(isOver(credits, agreed.maxCredits) ? [`--max-credits ${grouped(agreed.maxCredits)}`] : []),

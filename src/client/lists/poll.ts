@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { duration } from '../../base/duration.ts';
-import { Failure } from '../../base/errors.ts';
+import { Failure, type Outcome } from '../../base/errors.ts';
 import type { AnyInput, AnyOperation, Output } from '../../contract/operation.ts';
 import type { Call, WaitOptions } from '../api/api.ts';
 
@@ -10,6 +10,8 @@ interface Waiter {
   readonly random: () => number;
   readonly signal: AbortSignal;
   readonly note: (line: string) => void;
+  /** What is waited for was begun by the same line: however the wait fails, that is done, and must not be begun again. */
+  readonly hasBegun?: () => boolean;
 }
 
 const firstPauseMs = 2000;
@@ -36,8 +38,7 @@ export async function waitFor<O extends AnyOperation>(
   let failures = 0;
   while (true) {
     const polled = await poll(waiter, operation, input);
-    if (signal.aborted && polled instanceof Failure)
-      throw stopped(signal.reason, options, clock.now() - began);
+    if (signal.aborted && polled instanceof Failure) throw stopped(waiter, options, clock.now() - began);
     // Whether it is over is in an answer that cannot be read: showing it would pass for having waited.
     if (!(polled instanceof Failure)) {
       const record = polled.value as Output<O>;
@@ -45,19 +46,19 @@ export async function waitFor<O extends AnyOperation>(
       options.onPoll?.(record);
       if (done(record)) return record;
     } else if (deadline !== undefined && clock.now() >= deadline)
-      throw stillRunning(options, clock.now() - began);
+      throw stillRunning(waiter, options, clock.now() - began);
     else if (polled.is('other_shape'))
-      throw withResume(polled.with({ code: 'unreadable_answer', cause: undefined }), options);
-    else if (!mayPass(polled) || ++failures >= failuresAllowed) throw withResume(polled, options);
+      throw withResume(waiter, polled.with({ code: 'unreadable_answer', cause: undefined }), options);
+    else if (!mayPass(polled) || ++failures >= failuresAllowed) throw withResume(waiter, polled, options);
     else waiter.note(`Could not check (${polled.message}); trying again`);
     const asked = polled instanceof Failure ? (polled.retryAfterSeconds ?? 0) * 1000 : 0;
     const wanted = Math.max(asked, Math.min(pause * (1 + waiter.random() / 10), longest));
     const left = (deadline ?? Number.POSITIVE_INFINITY) - clock.now();
-    if (left <= 0) throw stillRunning(options, clock.now() - began);
+    if (left <= 0) throw stillRunning(waiter, options, clock.now() - began);
     try {
       await clock.sleep(Math.min(wanted, left), signal);
     } catch (error) {
-      throw signal.aborted ? stopped(signal.reason, options, clock.now() - began) : error;
+      throw signal.aborted ? stopped(waiter, options, clock.now() - began) : error;
     }
     pause = Math.min(pause * growth, longest);
   }
@@ -90,35 +91,40 @@ const mayPass = ({ kind, retryAfterSeconds = 0 }: Failure): boolean =>
   ['rate-limited', 'service', 'unreachable'].includes(kind) &&
   retryAfterSeconds * 1000 <= longestAskedPauseMs;
 
-function stillRunning<T>({ subject, resumeWith }: WaitOptions<T>, waitedMs: number): Failure {
+const outcomeOf = ({ hasBegun }: Waiter): Outcome => (hasBegun?.() ? 'done' : 'unknown');
+
+function stillRunning<T>(waiter: Waiter, { subject, resumeWith }: WaitOptions<T>, waitedMs: number): Failure {
   return new Failure(
     'still_running',
     `${subject} is still running after ${duration(waitedMs / 1000)}, and continues`,
-    {
-      hint: `To wait again: ${resumeWith}`,
-      outcome: 'unknown',
-    },
+    { hint: `To wait again: ${resumeWith}`, outcome: outcomeOf(waiter) },
   );
 }
 
-function stopped<T>(reason: unknown, options: WaitOptions<T>, waitedMs: number): unknown {
+function stopped<T>(waiter: Waiter, options: WaitOptions<T>, waitedMs: number): unknown {
+  const { reason } = waiter.signal;
   if (!(reason instanceof Failure)) return reason;
-  if (reason.is('command_timeout')) return stillRunning(options, waitedMs);
+  if (reason.is('command_timeout')) return stillRunning(waiter, options, waitedMs);
   const { subject, resumeWith } = options;
   return new Failure(reason.code, `Stopped waiting; ${subject} continues`, {
     kind: reason.kind,
-    outcome: 'unknown',
+    outcome: outcomeOf(waiter),
     hint: `To wait again: ${resumeWith}`,
     cause: reason,
   });
 }
 
-/** The failure of a poll, with the way on: the work itself is not affected. What is not there cannot be waited for. */
-function withResume<T>(failure: Failure, { subject, resumeWith }: WaitOptions<T>): Failure {
-  if (failure.kind === 'not-found') return failure;
+/**
+ * The failure of a poll, with the way on: the work itself is not affected. What is not there cannot be waited for, unless
+ * the same line has begun it: then no failure of a poll may end like a line that did nothing.
+ */
+function withResume<T>(waiter: Waiter, failure: Failure, { subject, resumeWith }: WaitOptions<T>): Failure {
+  const outcome = outcomeOf(waiter);
+  if (outcome === 'unknown' && failure.kind === 'not-found') return failure;
   return failure.with({
+    ...(outcome === 'done' && { kind: 'still-running', retryable: false }),
     message: `${failure.message} (while waiting for ${subject})`,
-    outcome: 'unknown',
+    outcome,
     hint: `${subject} may still continue. To look again: ${resumeWith}`,
     cause: failure,
   });

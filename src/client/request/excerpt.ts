@@ -20,5 +20,11 @@ export function excerpt(text: string, max = 200): string {
   return shorten(words, max);
 }
 
+/** The same after a colon; nothing of a page without words. */
+export function excerptAfter(text: string): string {
+  const words = excerpt(text);
+  return words === '' ? '' : `: ${words}`;
+}
+
 export const looksLikeHtml = (text: string): boolean =>
   /^\s*(?:<!doctype\s+html|<html|<head|<body|<\?xml|<!--|<h\d|<center)/i.test(text);

@@ -3,7 +3,7 @@ import { isOwnCode, plainCode, type ServiceCode, serviceCode } from '../../base/
 import { answerIn } from '../../base/lossless-json.ts';
 import { parseUrl } from '../../base/parse-url.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import { excerpt, looksLikeHtml, shorten } from '../request/excerpt.ts';
+import { excerpt, excerptAfter, looksLikeHtml, shorten } from '../request/excerpt.ts';
 import { retryAfterSeconds } from '../request/retry-after.ts';
 import { leavesNothing } from '../retry/retry-policy.ts';
 import type { Exchange } from './exchange.ts';
@@ -96,7 +96,7 @@ function unexplained(exchange: Exchange, text: string): Failure {
   if (looksLikeHtml(text))
     return new Failure(
       'not_the_service',
-      `A web page came instead of an answer (${answer.status}): ${excerpt(text)}`,
+      `A web page came instead of an answer (${answer.status})${excerptAfter(text)}`,
       details,
     );
   const code = kind === 'service' ? 'unreadable_error' : plainCode(kind);

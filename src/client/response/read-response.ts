@@ -1,7 +1,7 @@
 import type { Failure } from '../../base/errors.ts';
 import { parseAnswer } from '../../base/lossless-json.ts';
 import { firstProblemOf } from '../../contract/schema/problems-of.ts';
-import { excerpt, looksLikeHtml } from '../request/excerpt.ts';
+import { excerpt, excerptAfter, looksLikeHtml } from '../request/excerpt.ts';
 import { anotherSubject } from './another-subject.ts';
 import { type Answered, type Exchange, unreadable, whyNot } from './exchange.ts';
 
@@ -58,7 +58,7 @@ async function parsedBody(exchange: Exchange): Promise<unknown> {
 export function notJson(exchange: Exchange, text: string, error: unknown): Failure {
   if (error instanceof RangeError) return unreadable(exchange, 'unreadable_answer', `it ${error.message}`);
   if (looksLikeHtml(text))
-    return unreadable(exchange, 'not_the_service', `a web page came instead: ${excerpt(text)}`);
+    return unreadable(exchange, 'not_the_service', `a web page came instead${excerptAfter(text)}`);
   if (/^\s*[[{]/.test(text))
     return unreadable(exchange, 'truncated_answer', 'its JSON is cut off or damaged');
   return unreadable(exchange, 'not_the_service', `it is not JSON: ${excerpt(text)}`);

@@ -83,10 +83,13 @@ export function outcomeOf(operation: AnyOperation, trouble: AttemptFailure): Out
   if (trouble.status === undefined) return trouble.outcome;
   // What says neither yes nor no to a write may follow one that worked: 303 is the usual answer to a form.
   if (trouble.status < 400) return 'unknown';
-  if (trouble.status < 500) return 'none';
+  if (trouble.status < 500) return isOfGateway(trouble) ? 'unknown' : 'none';
   if (trouble.status === 503 && trouble.is('temporarily_unavailable')) return 'none';
   return dependencyRefused(operation, trouble) ? 'none' : 'unknown';
 }
+
+/** A status that the service does not use, in words that are not its own: 408 and 499 may follow a call that worked. */
+const isOfGateway = (failure: Failure): boolean => failure.kind === 'service' && failure.is(...foreignCodes);
 
 /** A read, or a call that needs a read-and-write key and yet changes nothing. */
 export const leavesNothing = (operation: AnyOperation): boolean =>

@@ -170,10 +170,9 @@ interface Known {
 
 function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there }: Known): ApprovalQuote {
   const { plan, targetProspectCount } = run;
-  // 0 is the service's own batch.
+  // 0 is the service's own batch. How many people match now is an estimate, and more may match when they are found.
   const target = countIn(targetProspectCount);
-  const prospects = target && Math.min(target, countIn(matches) ?? target);
-  const cost = prospects === undefined || price === undefined ? undefined : prospects * price;
+  const cost = target === undefined || price === undefined ? undefined : target * price;
   // Without a budget nothing is planned, and nothing is bought.
   const usd = plan ? infrastructureUsd(plan) : 0;
   const already = there?.count ?? 0;
@@ -181,7 +180,7 @@ function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there 
     spend: {
       ...(cost !== undefined && { credits: cost }),
       ...(usd !== undefined && { usd }),
-      ...(prospects !== undefined && { recipients: prospects + already }),
+      ...(target !== undefined && { recipients: target + already }),
     },
     atMost: true,
     ...omitUndefined({ people: target }),

@@ -14,6 +14,7 @@ import type { CampaignReading } from '../../cli/launch/read-campaign.ts';
 import { judgeBounces } from '../../cli/stop/guard-looks.ts';
 import type { Approval } from '../../client/api/approval.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
+import { isPaused } from '../../domain/item-states.ts';
 import { sequenceText } from '../../domain/sequence/sequence-write.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
 import { type LaunchChecks, launchQuote } from './launch/launch-quote.ts';
@@ -61,11 +62,24 @@ export function startOf(context: Context, id: number, checking: GateOptions) {
   });
   const start = async (approval: Approval<typeof campaigns.resume>) => {
     const answer = await service.api(campaigns.resume, { params: { id } }, approval);
+    const campaign = campaignIn(answer);
+    if (isPaused(campaign)) throw await stillPaused(context, id);
     if (seen) await keepResumed(context, seen);
     screen.note(answer.message ?? 'Running.');
-    return campaignIn(answer);
+    return campaign;
   };
   return { quote, start };
+}
+
+/** The call was answered as one that worked, and the journal has it so: it may still start. */
+async function stillPaused({ service }: Context, id: number): Promise<Failure> {
+  const message = `Campaign ${id} is still paused, as the service answers`;
+  await service.journal.remark(campaigns.resume, message);
+  const [made] = await service.journal.done(campaigns.resume);
+  return new Failure('not_running', message, {
+    hint: `See what it is now: outreach campaigns get ${id}. If it stays so, run the command again with --again.`,
+    extra: { intent: made?.intent },
+  });
 }
 
 /** `guard` judges what is sent from now on. The campaign runs by then: what fails here is only said. */

@@ -1,12 +1,12 @@
 import { Failure } from '../../base/errors.ts';
 import { endedAfterStart } from '../../cli/answer/await-end.ts';
-import { command, type Service } from '../../cli/declare/command.ts';
+import { command } from '../../cli/declare/command.ts';
 import { lineOnly, opt, under } from '../../cli/declare/params.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import type { Input } from '../../contract/operation.ts';
 import { priceRange } from '../../contract/prices.ts';
 import { orderQuote } from './order-quote.ts';
-import { completedNote, finish, nextOf, orderView } from './order-view.ts';
+import { completedNote, finish, nextOf, orderView, refuseUndelivered } from './order-view.ts';
 
 export const create = command({
   name: 'create',
@@ -46,9 +46,8 @@ Orders are fulfilled later. To wait for that, add --wait.`,
     const call = { body, ...(idempotencyKey !== undefined && { idempotencyKey }) };
     const quote = () => orderQuote(context, { body, idempotencyKey, mailboxUsd });
     const approval = await consent.approve(dfy.createOrder, call, quote);
-    const { order } = await service.api(dfy.createOrder, call, approval).catch(async (error: unknown) => {
-      throw await withExisting(service.api, error);
-    });
+    const { order } = await service.api(dfy.createOrder, call, approval);
+    refuseUndelivered(order);
     if (screen.globals.wait !== true) {
       screen.note(`Order ${order.id} has been placed.`);
       return order;
@@ -62,20 +61,6 @@ Orders are fulfilled later. To wait for that, add --wait.`,
   next: nextOf,
   view: orderView,
 });
-
-/** A refused duplicate names the order there is: it is shown along with the refusal (spec, Errors). */
-async function withExisting(api: Service['api'], error: unknown): Promise<unknown> {
-  if (!(error instanceof Failure) || error.kind !== 'conflict') return error;
-  const id = Number(error.extra.existingOrderId);
-  if (!Number.isSafeInteger(id) || id < 1) return error;
-  try {
-    const { order } = await api(dfy.order, { params: { id } });
-    return error.with({ result: order });
-  } catch {
-    // The refusal is the news; its hint says how to see the order.
-    return error;
-  }
-}
 
 type Body = Input<typeof dfy.createOrder>['body'];
 interface Given {

@@ -116,7 +116,6 @@ async function unbuyable(api: Service['api'], bad: readonly ReturnType<typeof st
   return new Failure('already_ordered', `${message}; order ${order.id} has bought it already`, {
     hint: `To see that order: outreach dfy orders get ${order.id}`,
     extra: { existingOrderId: order.id },
-    result: order,
   });
 }
 

@@ -44,7 +44,7 @@ export function nextOf({ id, status }: Order): Next {
   return finalOrderStatuses.includes(status ?? '') ? [] : [advise('dfy orders wait', { id })];
 }
 
-/** Waits until nothing happens to the order any more. Throws, with the order, where not all of it was delivered. */
+/** Waits until nothing happens to the order any more. */
 export async function finish(context: Context, id: number): Promise<Order> {
   const { order } = await awaitEnd(context, dfy.order, id, {
     subject: `Order ${id}`,
@@ -56,11 +56,17 @@ export async function finish(context: Context, id: number): Promise<Order> {
         : plainWords(status ?? 'no status given'),
     ],
   });
-  if (order.status === 'completed') return order;
+  refuseUndelivered(order);
+  return order;
+}
+
+/** Throws, with the order, where it is over and not all of it was delivered. */
+export function refuseUndelivered(order: Order): void {
+  if (order.status === 'completed' || !finalOrderStatuses.includes(order.status ?? '')) return;
   const partly = order.status === 'partially_completed';
   const how = partly ? 'was completed in part' : order.status === 'failed' ? 'failed' : 'was canceled';
   const why = order.failureReason ? `: ${order.failureReason}` : '';
-  throw new Failure(serviceCode(`order_${order.status}`), `order ${id} ${how}${why}`, {
+  throw new Failure(serviceCode(`order_${order.status}`), `order ${order.id} ${how}${why}`, {
     kind: partly ? 'partial' : 'ended-badly',
     outcome: 'done',
     result: order,

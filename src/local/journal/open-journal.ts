@@ -107,7 +107,7 @@ export async function inspectJournal(surroundings: Surroundings, path: string): 
 /** Under another name until it is whole, so that one without tables is never about to be made. The first one counts. */
 async function makeJournal(folder: string, path: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
-  const database = await openDatabase(':memory:', { version });
+  const database = await openDatabase(':memory:', { version, named: path });
   try {
     database.exec(tables);
     makePrivateFile(unfinished);
@@ -142,11 +142,12 @@ const broken: readonly FailureCode[] = [
 /** Moving a journal away loses what goes with it. */
 function unreadable(error: unknown, path: string): unknown {
   if (!(error instanceof Failure) || !error.is(...broken)) return error;
-  const lost = look(path) ? 'was emptied' : 'is gone';
+  const isGone = !look(path);
+  const lost = isGone ? 'is gone' : 'was emptied';
   const what = error.is('journal_emptied') ? lost : 'cannot be read';
   return new Failure(error.code, `The journal of requests ${what}: ${path}. Nothing was sent`, {
     kind: 'usage',
-    subject: { is: 'lost-journal' },
+    subject: { is: 'lost-journal', isGone },
     cause: error,
   });
 }

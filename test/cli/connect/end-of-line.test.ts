@@ -37,6 +37,22 @@ describe('a failure after calls that were done', () => {
     });
   });
 
+  it.each([401, 404])(
+    'does not end like a line that did nothing where the service then answers %i',
+    async (status) => {
+      const refused = notFound.with({ status, kind: status === 401 ? 'unauthenticated' : 'not-found' });
+      expect((await endOfLine(refused, none, undefined)).kind).toBe(refused.kind);
+      expect(shown(await endOfLine(refused, guarded, undefined))).toMatchObject({
+        kind: 'unknown-outcome',
+        code: 'not_found',
+        hint: 'Done before that: Create a campaign (journal 4). Look.',
+        outcome: 'done',
+        retryable: false,
+        extra: { answer: { id: 7 }, done: [call] },
+      });
+    },
+  );
+
   it('has them on a line of their own above a hint of several lines', async () => {
     const failure = notFound.with({ hint: 'Look.\nChange it.' });
     expect(shown(await endOfLine(failure, guarded, undefined)).hint).toBe(

@@ -59,6 +59,12 @@ describe('a hint', () => {
     expect(hint('malformed_key', { subject: { is: 'lost-journal' } })).toMatch(/^It records what was bought/);
   });
 
+  it('names for a journal that is gone what there is to move away', () => {
+    const about = (isGone: boolean) => hint('journal_emptied', { subject: { is: 'lost-journal', isGone } });
+    expect(about(false)).toContain('Otherwise move it away, with the file journal-used beside it.');
+    expect(about(true)).toContain('Otherwise move the file journal-used of the same folder away.');
+  });
+
   it('is not made up where there is to be none', () => {
     expect(hint('malformed_key', { hint: null })).toBeUndefined();
     expect(hint('bad_days')).toBeUndefined();

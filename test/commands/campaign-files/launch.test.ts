@@ -53,6 +53,22 @@ function endOf({ exit, failure, out, json }: Run) {
 }
 
 describe('campaigns apply --leads --start', () => {
+  it('does not report a start where the service answers that the campaign is still paused', async () => {
+    const { launch, world } = await worldWith(usual, {
+      between: (next) => async (request, signal) => {
+        const isStart = request.path.endsWith('/resume');
+        if (!isStart) return next(request, signal);
+        const campaign = { id: Number(request.path.split('/')[2]), name: 'Autumn', status: 'paused' };
+        const headers = { 'content-type': 'application/json' };
+        return { status: 200, headers, body: JSON.stringify({ campaign }) };
+      },
+    });
+    const run = await launch();
+    expect(endOf(run)).toMatchObject({ exit: 7, code: 'not_running', imports: ['done'], resumed: false });
+    expect(run.err).toContain('is still paused, as the service answers');
+    expect(world.ledger.of('campaigns.resume')).toEqual([]);
+  });
+
   it('creates, imports, checks, forecasts and starts, and then has nothing to do', {
     tags: ['slow', 'needed'],
   }, async () => {

@@ -58,7 +58,7 @@ function hintAbout(subject: FailureSubject, failure: Failure): Hint | undefined 
     case 'snapshot':
       return say`The sandbox is as it was. To remove it: ${advise('sandbox snapshot remove', { name: subject.name, yes: true })}`;
     case 'lost-journal':
-      return lostJournal;
+      return lostJournal(subject.isGone === true);
     case 'replaced-journal':
       return replacedJournal;
     case 'mcp-address':
@@ -84,13 +84,14 @@ const movedHint = ({ address, first }: Extract<FailureSubject, { is: 'moved-jour
     ? say`Finish that move: ${advise('journal move', { to: address })}`
     : `Set OUTREACH_JOURNAL=${address}, or the journal of the profile.`;
 
-const lostJournal = say`${[
-  'It records what was bought, sent or created from here, so that nothing is done twice.',
-  'Look in the service first: outreach credits transactions, outreach dfy orders list, outreach finder imports list, outreach campaigns list.',
-  'A copy of the file, if there is one, can be put back; if it lacks entries, a person accepts that: ',
-].join(
-  '\n',
-)}${advise('journal accept')}. Otherwise move it away, with the file journal-used beside it. The next command makes a new journal, in which every --once token is free again.`;
+const lostJournal = (isGone: boolean): Hint =>
+  say`${[
+    'It records what was bought, sent or created from here, so that nothing is done twice.',
+    'Look in the service first: outreach credits transactions, outreach dfy orders list, outreach finder imports list, outreach campaigns list.',
+    'A copy of the file, if there is one, can be put back; if it lacks entries, a person accepts that: ',
+  ].join(
+    '\n',
+  )}${advise('journal accept')}. Otherwise move ${isGone ? 'the file journal-used of the same folder away' : 'it away, with the file journal-used beside it'}. The next command makes a new journal, in which every --once token is free again.`;
 
 const replacedJournal = `Calls and --once tokens that it lacks would be made again. Have the newer one put back. ${personHint}`;
 
