@@ -31,11 +31,10 @@ export async function main(packaged: Packaged): Promise<void> {
   const { world, close } = real;
   listenForSignals(stop);
   catchDefects(world);
-  const removed = new Failure('file_error', 'The folder that you are in was removed', {
-    hint: 'Change to a folder that is there, and run the same command again.',
-  });
   process.exitCode =
-    cwd === undefined ? await showFailure(world, removed) : (await run(world, await entriesFor(world))).exit;
+    cwd === undefined
+      ? await showFailure(world, removedFolder())
+      : (await run(world, await entriesFor(world))).exit;
   await close();
 }
 
@@ -114,14 +113,18 @@ function listenForSignals(stop: Stop): void {
   process.on('SIGHUP', ending(stop, 'terminated'));
 }
 
-/** What else ends the process. SIGPROF is Node's own, and Node forgets at its start which signals nohup had ignored. */
-const deadly = ['HUP', 'QUIT', 'USR2', 'ALRM', 'VTALRM', 'IO', 'PWR', 'SYS', 'XCPU'];
+/** Made when it is needed: the first failure reads the table of all. */
+const removedFolder = () =>
+  new Failure('file_error', 'The folder that you are in was removed', {
+    hint: 'Change to a folder that is there, and run the same command again.',
+  });
 
-/** A screen of keys is left in order. */
+/** A screen of keys is left in order. Node forgets at its start which signals nohup had ignored. */
 function keyboard(stop: Stop): World['stdin'] {
   const { stdin, platform } = process;
   if (stdin.isTTY && platform !== 'win32' && process.listenerCount('SIGQUIT') === 0)
-    for (const name of deadly) process.on(`SIG${name}`, ending(stop, 'terminated'));
+    for (const name of ['SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGALRM', 'SIGXCPU'])
+      process.on(name, ending(stop, 'terminated'));
   return stdin;
 }
 

@@ -98,7 +98,7 @@ export async function keepWithinDay(
   return facts;
 }
 
-const openCostUnknown = 'what a call that is not over may cost is not known (outreach journal list)';
+const openCostUnknown = 'what a request that is not over may cost is not known (outreach journal list)';
 
 /** What the account has used of the day, as a ceiling counts it for what spends. Throws where that cannot be read. */
 export async function usedToday(parts: DailyParts): Promise<Partial<Record<Use['unit'], number>>> {
