@@ -67,9 +67,7 @@ export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
               ),
             ]
           : []),
-        ...unreadable.map((entry) =>
-          blocking('blocklisted', `"${inline(entry, 100)}"${notRead}`, [inline(entry, 100)]),
-        ),
+        ...unreadable.map((entry) => blocking('blocklisted', `"${inline(entry, 100)}"${notRead}`, [entry])),
         ...(saidNo ? [blocking('said-no', 'this person said no', people.slice(0, 1))] : []),
         ...(left.length > 0 ? [blocking('unsubscribed', `${left.join(', ')} unsubscribed`, left)] : []),
       ],
