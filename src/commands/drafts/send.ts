@@ -19,7 +19,7 @@ export const send = command({
 
 With --yes, a reply that you already answered with \`drafts send\` is not answered twice (exit 7), unless you add --again.
 
-If the person is on the blocklist, said no or unsubscribed, you must confirm that you want to send anyway. With --yes, that needs --accept with the rule (blocklisted, said-no, unsubscribed) and a reason, or the exit code is 16. A recipient that cannot be read as an email address may be on the blocklist, so it needs --accept blocklisted. The service does not list who unsubscribed: give saved events with --events. The digest for --expect comes from \`replies next\` or \`drafts show --digest\`.`,
+If the person is on the blocklist, said no or unsubscribed, you must confirm that you want to send anyway. With --yes, that needs --accept with the rule (blocklisted, said-no, unsubscribed) and a reason, or the exit code is 16. The service does not list who unsubscribed: give saved events with --events. The digest for --expect comes from \`replies next\` or \`drafts show --digest\`.`,
   uses: [drafts.list, drafts.send, leads.get, leads.conversation, replies.list, senders.list, blocklist.list],
   tool: 'effects',
   core: true,
