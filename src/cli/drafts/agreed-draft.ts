@@ -3,6 +3,7 @@ import type { Holds } from '../../client/api/approval.ts';
 import type { drafts } from '../../contract/areas/drafts.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import { draftDigest } from '../../domain/mail/draft-digest.ts';
+import { recipientsIn } from '../../domain/mail/recipients.ts';
 import { inline } from '../output/text/inline.ts';
 import { laidOut } from './save-draft.ts';
 
@@ -51,13 +52,12 @@ export class AgreedDraft implements Holds {
 
 /** What is not said is not different, nor what is only laid out in another way. */
 function differences(draft: Draft, sent: Sent): string[] {
-  const agreed = [...(draft.to ?? []), ...(draft.cc ?? [])];
   const others = [
-    ...(sent.recipient ? outside([sent.recipient], agreed) : []),
-    ...fields.flatMap((name) => outside(addressesIn(sent[name]), addressesIn(draft[name]))),
+    ...outside([sent.recipient || null], [draft.to, draft.cc]),
+    ...fields.flatMap((name) => outside([sent[name] || null], [draft[name]])),
   ];
   const missing = fields.flatMap((name) =>
-    Array.isArray(sent[name]) ? outside(addressesIn(draft[name]), addressesIn(sent[name])) : [],
+    Array.isArray(sent[name]) ? outside([draft[name]], [sent[name]]) : [],
   );
   const isOther = (name: 'subject' | 'body') => {
     const said = sent[name];
@@ -74,17 +74,14 @@ function differences(draft: Draft, sent: Sent): string[] {
 /** The spec does not have `bcc`; a service may. */
 const fields = ['to', 'cc', 'bcc'] as const;
 
-const addressesIn = (value: unknown): string[] =>
-  [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');
-
-function outside(addresses: readonly string[], known: readonly string[]): string[] {
-  const plain = new Set(known.map(plainAddress));
-  return addresses.filter((one) => !plain.has(plainAddress(one)));
+function outside(said: readonly unknown[], known: readonly unknown[]): string[] {
+  const [those, ours] = [said, known].map((values) => {
+    const { addresses, unreadable } = recipientsIn(...values);
+    return [...addresses, ...unreadable.filter((one) => one.trim() !== '')];
+  }) as [string[], string[]];
+  const plain = new Set(ours.map((one) => one.toLowerCase()));
+  return those.filter((one) => !plain.has(one.toLowerCase()));
 }
 
 const namesOf = (addresses: readonly string[]): string =>
   [...new Set(addresses)].map((one) => inline(one, 100)).join(', ');
-
-/** `Ana Berg <ana@lumen.example>` is the address in it. */
-const plainAddress = (address: string): string =>
-  (/<([^<>]*)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();

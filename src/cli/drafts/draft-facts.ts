@@ -6,6 +6,7 @@ import { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { placeholdersIn } from '../../domain/copy/placeholder.ts';
 import { otherFields } from '../../domain/mail/draft-digest.ts';
+import { recipientsIn } from '../../domain/mail/recipients.ts';
 import { parseCopy } from '../../domain/merge-tags.ts';
 import { leftOut, tryRead, whyOf } from '../answer/fact.ts';
 import type { Service, Surroundings } from '../declare/command.ts';
@@ -16,10 +17,11 @@ import { inline } from '../output/text/inline.ts';
 
 type Draft = ItemOf<typeof drafts.list>;
 
-/** How many people get one of them; null where one does not say to whom it goes. */
+/** How many people get one of them; null where one does not say to whom it goes, or not so that it can be read. */
 export function recipientsOf(drafts: readonly Draft[]): number | null {
   if (drafts.some(({ to }) => (to ?? []).length === 0)) return null;
-  return new Set(drafts.flatMap(({ to, cc, bcc }) => [to ?? [], cc ?? [], bcc ?? []].flat())).size;
+  const { addresses, unreadable } = recipientsIn(...drafts.flatMap(({ to, cc, bcc }) => [to, cc, bcc]));
+  return unreadable.length > 0 ? null : addresses.length;
 }
 
 /** A line for each field that the spec does not list and that may go out. */

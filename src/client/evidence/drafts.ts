@@ -26,7 +26,10 @@ export const send: Evidence = {
     if (said.some(({ isDraft }) => isDraft === true)) return nothing;
     if (await isOfAnother(looking, snapshot)) return taken;
     const [sent] = said.filter(({ isDraft }) => isDraft === false);
-    return { kind: 'done', answer: answerOf(draft, sent), isGuess: sent === undefined };
+    const answer = answerOf(draft, sent);
+    const { words }: { readonly words: readonly string[] } = drafts.send.undone;
+    const isFailed = words.includes(String(sent?.status).toLowerCase());
+    return isFailed ? { kind: 'several', matches: [answer] } : { kind: 'done', answer };
   },
 };
 
@@ -52,6 +55,12 @@ const answerOf = ({ id, leadId, to, cc, subject, body }: Item, sent: Item | unde
   cc: cc ?? null,
   subject: subject ?? null,
   body: body ?? null,
-  status: sent?.status ?? null,
-  ...(sent === undefined && { message: 'It is no longer listed: it was sent, or can no longer be sent' }),
+  // No answer said one.
+  status: null,
+  message: `It is no longer listed: ${shownOf(sent)}`,
 });
+
+const shownOf = (sent: Item | undefined): string =>
+  sent === undefined
+    ? 'it was sent, or can no longer be sent'
+    : `the conversation shows it${isGiven(sent.status) ? `, with the status ${sent.status}` : ''}`;

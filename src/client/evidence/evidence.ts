@@ -42,13 +42,8 @@ export const probeOf = (
 });
 
 export type Finding =
-  /** What the call would have brought about, as far as the service tells; a guess counts where no answer does. */
-  | {
-      readonly kind: 'done';
-      readonly answer: unknown;
-      readonly isGuess?: boolean;
-      readonly effect?: string;
-    }
+  /** What the call would have brought about, as far as the service tells. */
+  | { readonly kind: 'done'; readonly answer: unknown; readonly effect?: string }
   | { readonly kind: 'nothing' }
   /** All that shows is of other calls; `isWhole` where these are done, and the list shows everything since this call. */
   | { readonly kind: 'taken'; readonly isWhole: boolean }

@@ -35,9 +35,9 @@ export async function sendOnce(call: Guarded, opened: Intent, sharing: Sharing):
   if (sharing.signal.aborted) throw interruptedOutcome({ call, intent, trouble: failure });
 
   sharing.note(`${failure.message}. Checking whether it went through`);
-  // What the service says is not done is not done by a guess.
+  // Where the answer says that it is not done, what shows may be of another one.
   const reading: Reading = (finding) =>
-    finding.kind === 'done' && finding.isGuess && failure.extra.saysUndone
+    finding.kind === 'done' && failure.extra.saysUndone
       ? { kind: 'several', matches: [finding.answer] }
       : undefined;
   const answer = await reconcile(call, intent, failure, sharing, reading);

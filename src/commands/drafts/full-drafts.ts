@@ -8,6 +8,7 @@ import { replies } from '../../contract/areas/replies.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { draftDigest } from '../../domain/mail/draft-digest.ts';
+import { recipientsIn } from '../../domain/mail/recipients.ts';
 import { type Match, matches } from '../../domain/replies/waiting.ts';
 import { type AnsweredReply, newestAnsweredReplies } from './answered-reply.ts';
 import type { Draft } from './draft.ts';
@@ -83,11 +84,9 @@ function filledIn(draft: Draft, reply: Reply | undefined, lead: Lead | null): Fu
     digest: draftDigest(draft),
     match: reply ? found : 'none',
     recipients: fields.flatMap((field) =>
-      [draft[field] ?? []].flat().map((one) => ({
-        address: String(one),
-        field,
-        source: sourceOf(String(one), field, { reply, lead }),
-      })),
+      Object.values(recipientsIn(draft[field]))
+        .flat()
+        .map((address) => ({ address, field, source: sourceOf(address, field, { reply, lead }) })),
     ),
     reply: reply ?? null,
     lead,

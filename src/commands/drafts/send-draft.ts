@@ -14,8 +14,8 @@ import {
   unfilled,
 } from '../../cli/drafts/draft-facts.ts';
 import { fromFact } from '../../cli/find/names.ts';
-import { activeWaivers, blockedBy } from '../../cli/launch/blocking-rules.ts';
-import { draftLines, draftRules } from '../../cli/launch/check/draft-recipients.ts';
+import { activeWaivers } from '../../cli/launch/blocking-rules.ts';
+import { draftLines, draftRules, refusedDraft } from '../../cli/launch/check/draft-recipients.ts';
 import { readUnsubscribed, type Unsubscribed } from '../../cli/launch/check/read-history.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { drafts } from '../../contract/areas/drafts.ts';
@@ -70,10 +70,7 @@ function lookingAgain(
     const verdict = verdictOf(findings, activeWaivers(context, accept), { sampled: false });
     const messages = verdict.problems.map(({ message }) => message);
     seen ??= messages;
-    if (!messages.every((message) => seen?.includes(message)))
-      throw blockedBy(verdict, `draft ${draft.id} goes to someone who wants no email; nothing was sent`, {
-        draft: draft.id,
-      });
+    if (!messages.every((message) => seen?.includes(message))) throw refusedDraft(draft, verdict);
     lines ??= draftLines(context, draft, findings, accept);
     return lines;
   };

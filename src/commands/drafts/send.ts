@@ -57,6 +57,7 @@ If the person is on the blocklist, said no or unsubscribed, you must confirm tha
 /** The answer has no time: what is only scheduled shows in the conversation once it has left. */
 function sentText({ recipient, to, status, leadId }: Output<typeof drafts.send>): string {
   const person = recipient ?? addresses(to ?? undefined) ?? 'the lead';
+  if (status === null) return `The service gave no status of the email to ${person}`;
   if (status !== 'scheduled') return `Sent to ${person}`;
   const look = leadId === null || leadId === undefined ? '' : `: outreach leads conversation ${leadId}`;
   return `Scheduled to ${person}. It leaves next from the mailbox of the conversation; the service does not say when. To see whether it has left${look}`;

@@ -192,9 +192,9 @@ describe('a draft', () => {
   const draft = { id: '12345678901234567890', leadId: 4, subject: 'Re', body: 'Yes', to: ['a@b.example'] };
   const listed = { 'drafts.list': { drafts: [draft], total: 1, page: 1, limit: 200, hasMore: false } };
   const gone = { 'drafts.list': { drafts: [], total: 0, page: 1, limit: 200, hasMore: false } };
-  const said = (isDraft: boolean) => ({
+  const said = (isDraft: boolean, status = 'scheduled') => ({
     'leads.conversation': {
-      conversation: [{ id: 1, direction: 'outbound', body: 'Yes', isDraft, status: 'scheduled' }],
+      conversation: [{ id: 1, direction: 'outbound', body: 'Yes', isDraft, status }],
     },
   });
   const input = { params: { id: 12345678901234567890n } };
@@ -211,7 +211,7 @@ describe('a draft', () => {
     });
     expect(await look(listed, { ...gone, ...said(false) })).toMatchObject({
       kind: 'done',
-      answer: { status: 'scheduled' },
+      answer: { status: null, message: expect.stringContaining('with the status scheduled') },
     });
   });
 
@@ -219,6 +219,10 @@ describe('a draft', () => {
     expect((await look(listed, { ...gone, ...said(true) })).kind).toBe('nothing');
     expect((await look(gone, gone)).kind).toBe('nothing');
     expect((await look(listed, listed)).kind).toBe('nothing');
+  });
+
+  it('that the conversation shows as failed is not known to be sent', async () => {
+    expect((await look(listed, { ...gone, ...said(false, 'Failed') })).kind).toBe('several');
   });
 });
 

@@ -105,6 +105,53 @@ describe.each(cases)('an answer to someone: $rule, $found', ({ rule, found, even
   });
 });
 
+it.each([
+  'Boss <boss@acme.example>',
+  '"Berg, Ana" <boss@acme.example>',
+  '"boss@acme.example"',
+  'boss@acme.example.',
+  'Boss <boss@acme.example.>',
+  'p2@lumen.example,boss@acme.example',
+  'p2@lumen.example; Boss <BOSS@acme.example>',
+])('finds a blocked person in a copy to %s', async (entry) => {
+  const { world, posts } = await worldOf({
+    entries: [{ id: 1, emailAddress: 'boss@acme.example' }],
+    cc: [entry],
+  });
+  const { exit, err } = await world.outreach('drafts send 1001 --yes');
+  expect([exit, posts()]).toEqual([16, 0]);
+  expect(err).toMatch(/✗ blocklisted: boss@acme\.example is on the blocklist/i);
+});
+
+it.each([
+  '',
+  'Boss',
+  'boss@acme.example <p2@lumen.example>',
+  '<a@x.example> <b@x.example>',
+  'a@x.example, Boss',
+])('does not send a copy to "%s", which cannot be read, unless that is accepted', async (entry) => {
+  const { world, posts } = await worldOf({ cc: [entry] });
+  const refused = await world.outreach('drafts send 1001 --yes');
+  expect([refused.exit, posts()]).toEqual([16, 0]);
+  expect(refused.err).toContain('Draft 1001 goes to an address that cannot be read; nothing was sent');
+  expect(refused.err).toContain(`blocklisted: "${entry}" cannot be read as an email address`);
+  const accepted = 'drafts send 1001 --yes --accept blocklisted=known';
+  const limited = await world.outreach(`${accepted} --max-recipients 9 --json`);
+  expect([limited.exit, limited.failure?.code, posts()]).toEqual([3, 'recipients_unknown', 0]);
+  expect([(await world.outreach(accepted)).exit, posts()]).toEqual([0, 1]);
+});
+
+it('counts the people of an entry with several addresses, each once', async () => {
+  const { world, posts } = await worldOf({
+    cc: ['a@x.example, b@x.example; "C, D" <c@x.example>', 'A@x.example'],
+  });
+  const refused = await world.outreach('drafts send 1001 --yes --max-recipients 3 --json');
+  expect([refused.exit, refused.failure?.code, posts()]).toEqual([3, 'ceiling_exceeded', 0]);
+  expect((await world.outreach('drafts send 1001 --yes --max-recipients 4')).exit).toBe(0);
+  const [{ people }] = (await world.outreach('journal list --all --json')).json().items;
+  expect([people, posts()]).toEqual([4, 1]);
+});
+
 it('is not sent to a person who was blocked while the question was open', async () => {
   const { world, posts, entries } = await worldOf({});
   const { exit, err } = await world.outreach('drafts send 1001', {

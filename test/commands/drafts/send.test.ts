@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { WireFailure } from '../../../src/contract/wire.ts';
 import { draftTo, reply, replyService } from '../reply-service.ts';
 
 it('takes no answer about another draft for that of the one that it sends', async () => {
@@ -64,20 +65,51 @@ it.each(['failed', 'Error'])(
   },
 );
 
-it('does not know whether it was sent where the answer says failed and the draft is gone', async () => {
+/** The email of the draft, as the conversation shows it. */
+const inConversation = JSON.stringify({
+  conversation: [
+    { id: 9, direction: 'outbound', body: draftTo(1).body, isDraft: false, status: 'scheduled' },
+  ],
+});
+
+it.each([undefined, inConversation])(
+  'does not know whether it was sent where the answer says failed and the draft is gone, with the conversation %s',
+  async (conversation) => {
+    const { world, service } = await replyService(
+      { replies: [reply(1)], drafts: [draftTo(1)] },
+      {
+        answer: ({ method, path }): { body: string } | undefined => {
+          if (path.endsWith('/conversation') && conversation !== undefined) return { body: conversation };
+          if (method !== 'POST') return undefined;
+          service.drafts = [];
+          return { body: JSON.stringify({ ...draftTo(1), recipient: null, status: 'failed' }) };
+        },
+      },
+    );
+    const { exit, out, err } = await world.outreach('drafts send 1001 --yes');
+    const { reply: next } = (await world.outreach('replies next --json')).json();
+    expect([exit, out, next.id]).toEqual([14, '', 1]);
+    expect(err).toContain('its status is "failed"');
+  },
+);
+
+it('has no status where the answer was lost, and says what the conversation shows', async () => {
   const { world, service } = await replyService(
     { replies: [reply(1)], drafts: [draftTo(1)] },
     {
-      answer: ({ method }): { body: string } | undefined => {
+      answer: ({ method, path }): { body: string } | undefined => {
+        if (path.endsWith('/conversation')) return { body: inConversation };
         if (method !== 'POST') return undefined;
         service.drafts = [];
-        return { body: JSON.stringify({ ...draftTo(1), recipient: null, status: 'failed' }) };
+        throw new WireFailure('reset', true, 'connection reset');
       },
     },
   );
-  const { exit, out } = await world.outreach('drafts send 1001 --yes');
-  const { reply: next } = (await world.outreach('replies next --json')).json();
-  expect([exit, out, next.id]).toEqual([14, '', 1]);
+  const { exit, json } = await world.outreach('drafts send 1001 --yes --json');
+  expect([exit, json()]).toEqual([
+    0,
+    expect.objectContaining({ status: null, message: expect.stringContaining('with the status scheduled') }),
+  ]);
 });
 
 const other = 'is not what was agreed to: ';

@@ -602,13 +602,15 @@ describe('replies desk', () => {
         return answer;
       },
     });
-    const { exit } = await sitting(world, async (keyboard) => {
+    const { exit, err } = await sitting(world, async (keyboard) => {
       await press(keyboard, 's', 's', 's');
       keyboard.type('S');
       await keyboard.sees('Type y or n:');
       keyboard.type('y\r');
     });
     expect([exit, sentIn(world)]).toEqual([14, 1]);
+    const [, second, third] = err.match(/(?<=^To )\S+@\S+\.example(?=[ ,])/gm) ?? [];
+    expect(err.replaceAll(/\s+/g, ' ')).toContain(`2 answers were not sent: to ${second}; ${third}`);
     isLost = false;
     expect((await world.outreach('replies list --unanswered --all --json')).exit).toBe(0);
   });

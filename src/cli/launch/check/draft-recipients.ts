@@ -1,4 +1,5 @@
 import { firstOf, plural } from '../../../base/counted.ts';
+import type { Failure } from '../../../base/errors.ts';
 import { blocklist } from '../../../contract/areas/blocklist.ts';
 import type { drafts } from '../../../contract/areas/drafts.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -6,7 +7,8 @@ import { replies } from '../../../contract/areas/replies.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
 import { type Finding, type Findings, found, problem, type Waiver } from '../../../domain/launch/problem.ts';
 import type { RuleId } from '../../../domain/launch/rules.ts';
-import { verdictOf } from '../../../domain/launch/verdict.ts';
+import { type Verdict, verdictOf } from '../../../domain/launch/verdict.ts';
+import { recipientsIn } from '../../../domain/mail/recipients.ts';
 import { type Read, readAnyway, whyOf } from '../../answer/fact.ts';
 import { isYesConsent } from '../../consent/person-gate.ts';
 import type { Context, Service } from '../../declare/command.ts';
@@ -40,7 +42,7 @@ export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
   return async (draft, known = {}) => {
     blocked ??= readOnce();
     const { leadId: id } = draft;
-    const people = [...(draft.to ?? []), ...(draft.cc ?? [])].map((address) => inline(address, 100));
+    const { addresses: people, unreadable } = recipientsIn(draft.to, draft.cc, draft.bcc);
     const isBlocked = await blocked;
     const lead: Read<Known['lead']> =
       known.lead || !id
@@ -65,6 +67,7 @@ export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
               ),
             ]
           : []),
+        ...unreadable.map((entry) => blocking('blocklisted', `"${inline(entry, 100)}"${notRead}`, [entry])),
         ...(saidNo ? [blocking('said-no', 'this person said no', people.slice(0, 1))] : []),
         ...(left.length > 0 ? [blocking('unsubscribed', `${left.join(', ')} unsubscribed`, left)] : []),
       ],
@@ -75,6 +78,9 @@ export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
     );
   };
 }
+
+/** Of what was not read it is not known whether it may get email. */
+const notRead = ' cannot be read as an email address';
 
 const blocking = (rule: RuleId, message: string, examples: readonly string[]): Finding =>
   problem(rule, examples.length, message, examples, 'block');
@@ -94,19 +100,23 @@ async function categoryOf(
   return answered?.responseCategory ?? null;
 }
 
+/** That people of a draft may get no email. */
+export const refusedDraft = ({ id }: Draft, verdict: Verdict): Failure => {
+  const isUnread = verdict.problems.every(({ message }) => message.endsWith(notRead));
+  const whom = isUnread ? 'an address that cannot be read' : 'someone who wants no email';
+  return blockedBy(verdict, `draft ${id} goes to ${whom}; nothing was sent`, { draft: id });
+};
+
 /** Lines for the question about a draft. Throws `ended-badly` where no person is asked and a rule is broken. */
 export function draftLines(
   context: Context,
-  { id }: Draft,
+  draft: Draft,
   findings: Findings,
   accept: readonly Waiver[] = [],
 ): readonly string[] {
   const waivers = activeWaivers(context, accept).filter(({ rule }) => rules.includes(rule));
   const verdict = verdictOf(findings, waivers, { sampled: false });
-  if (verdict.problems.length > 0 && !isAskedHere(context))
-    throw blockedBy(verdict, `draft ${id} goes to someone who wants no email; nothing was sent`, {
-      draft: id,
-    });
+  if (verdict.problems.length > 0 && !isAskedHere(context)) throw refusedDraft(draft, verdict);
   return saidWithYes(context.screen, { lines: verdictLines(verdict) }).lines;
 }
 

@@ -333,6 +333,7 @@ export class ReplyDesk {
         before.push(intent);
         this.#change(card.reply, { made: 'answered' });
       },
+      inDoubt: (card) => this.#change(card.reply, { made: 'open' }),
       failed: (card, { code, message }) => {
         const { id, to } = card.draft;
         this.#failed.set(String(card.reply.id), { draft: id, to: addressesOf(to), code, message });
@@ -371,12 +372,19 @@ export class ReplyDesk {
     if (!(error instanceof Failure)) return error;
     const result = this.result();
     const queued = queuedIn(this.#desk).map(({ draft }) => addressesOf(draft.to));
+    const unsent = [...[...this.#failed.values()].map(({ to }) => to), ...queued];
     const isLeft = error.is('declined', 'interrupted');
     const before = doneIn(result);
-    if (!isLeft)
-      return before === ''
-        ? error
-        : error.with({ message: `${error.message}; before that: ${before}`, result });
+    if (!isLeft) {
+      const also = [
+        ...(before === '' ? [] : [`before that: ${before}`]),
+        ...(unsent.length === 0
+          ? []
+          : [`${counted(unsent.length, 'answer was', 'answers were')} not sent: to ${unsent.join('; ')}`]),
+      ];
+      const isMore = before !== '' || this.#failed.size > 0;
+      return error.with({ message: [error.message, ...also].join('; '), ...(isMore && { result }) });
+    }
     const message = [
       `Cancelled.${result.sent.length > 0 ? '' : ' Nothing was sent.'}`,
       ...(before === '' ? [] : [`Before that: ${before}.`]),

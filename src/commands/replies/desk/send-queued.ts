@@ -23,6 +23,8 @@ interface Sending {
   /** Another command on this machine has answered the reply meanwhile. */
   sentBefore(card: QueuedCard, intent: number): void;
   failed(card: QueuedCard, failure: Failure): void;
+  /** It may have been sent: it is not among those that were not. */
+  inDoubt(card: QueuedCard): void;
   /** The person wants no email by now, which the screen did not say when it was queued. */
   unwelcome(card: QueuedCard, why: readonly string[]): void;
 }
@@ -86,7 +88,9 @@ export async function sendQueued(context: Context, desk: Desk, sending: Sending)
           if (await findingsOn(context, card, found, last)) sending.moved(card, found);
           continue;
         }
-        if (!(error instanceof Failure) || isStop(error) || error.kind === 'unknown-outcome') throw error;
+        if (!(error instanceof Failure)) throw error;
+        if (error.kind === 'unknown-outcome') sending.inDoubt(card);
+        if (error.kind === 'unknown-outcome' || isStop(error)) throw error;
         sending.failed(card, error);
         if (endsAll.includes(error.kind)) return;
         continue;
