@@ -15,7 +15,6 @@ const said = '1 person did not join campaign 2: ana@lumen.example.';
 
 it.each([
   ['leads add ana@lumen.example --campaign 2', ''],
-  ['leads import - --campaign 2', 'email\nana@lumen.example\nbo@brass.example'],
   ['leads move ana@lumen.example 2 --yes', ''],
 ])('is said of a person whom the campaign leaves out: %s', async (line, stdin) => {
   const world = await withUnsubscribed();

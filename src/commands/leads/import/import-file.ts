@@ -7,7 +7,6 @@ import { storingPlace } from '../../../cli/answer/stored-looks.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { dryRunOf } from '../../../cli/declare/early-end.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
-import { mostAsked } from '../../../cli/find/joining-leads.ts';
 import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
 import { optOutsIn } from '../../../cli/launch/opt-outs.ts';
 import { type ForgottenPeople, forgottenPeople } from '../../../cli/person/forgotten-people.ts';
@@ -154,13 +153,6 @@ async function importFrom(
       if (campaignId !== null && !gate && !options.keep?.includes('invalid'))
         await warnInvalid(context, () => leadFile.leads(pass.rows));
       const sent = await sendLeads(context, work);
-      // What an earlier run sent was looked at then, and of many a call each is too much.
-      if (campaignId !== null && sent.sent > 0 && sent.valid <= mostAsked) {
-        const { warnNotJoined } = await import('../warn-not-joined.ts');
-        const given: string[] = [];
-        for await (const some of leadFile.leads(pass.rows)) given.push(...some.map(({ lead }) => lead.email));
-        await warnNotJoined(context, campaignId, given);
-      }
       return ended({ ...sent, inCampaign: await inCampaign(context, sent) }, options, gate);
     }
     return ended(await rehearse(context, work, reasons), options, undefined);
