@@ -490,3 +490,22 @@ describe('campaigns why without a name', () => {
     expect((await world.outreach('campaigns why --json')).json()).toEqual({ items: [], total: 0 });
   });
 });
+
+it('fails where nothing but the list of campaigns can be read', async () => {
+  const parts = ['get', 'sequence', 'getSchedule', 'health', 'stats'].map((name) => `campaigns.${name}`);
+  let isBroken = false;
+  const world = await newWorld({
+    between: (next) => async (request, signal) =>
+      isBroken && request.path !== '/campaigns'
+        ? { status: 500, headers: { 'content-type': 'application/json' }, body: '{"error":"Broken"}' }
+        : next(request, signal),
+  });
+  await running(world, 1);
+  isBroken = true;
+  const broken = await world.outreach('campaigns why 1 --json');
+  expect([broken.exit, broken.out, broken.failure?.status]).toEqual([11, '', 500]);
+  const faults = parts.map((operation) => ({ operation, kind: 'status:404', phase: 'before' }) as const);
+  const without = await newWorld({ faults });
+  await without.outreach('campaigns create C1');
+  expect((await without.outreach('campaigns why 1 --json')).json().causes).not.toEqual([]);
+});

@@ -177,3 +177,16 @@ describe('a standing waiver', () => {
     expect((await world.outreach('profiles set prod --accept no-opt=x')).exit).toBe(2);
   });
 });
+
+it('warns where the blocklist cannot be read, as drafts send does', async () => {
+  let isBroken = false;
+  const world = await readyCampaign({
+    between: (next) => async (request, signal) =>
+      isBroken && request.method === 'GET' && request.path === '/blocklist'
+        ? { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' }
+        : next(request, signal),
+  });
+  isBroken = true;
+  const { exit, err } = await world.outreach('campaigns resume 1 --yes --json');
+  expect([exit, err]).toEqual([0, expect.stringMatching(/Not checked, .*blocklisted.*: /)]);
+});

@@ -330,3 +330,31 @@ describe('report outcomes of every profile', () => {
     expect(out).toMatch(/Per meeting\s+\S*\s*-/);
   });
 });
+
+it('counts out-of-office answers only of campaigns that count them as replies', async () => {
+  const world = await newWorld({ saved: await withReplies() });
+  await world.outreach('sandbox clock advance 1d');
+  const counted = async () => (await world.outreach('report outcomes --json')).json().outcomes.outOfOffice;
+  const before = await counted();
+  expect(before).toBeGreaterThan(0);
+  const said = `Replies include ${before} out-of-office answer`;
+  expect((await world.outreach('report outcomes', { tty: true })).out).toContain(said);
+  const { items } = (await world.outreach('campaigns list --json')).json();
+  for (const { id } of items) await world.outreach(`campaigns update ${id} --ignore-out-of-office --yes`);
+  expect(await counted()).toBe(0);
+  expect((await world.outreach('report outcomes', { tty: true })).out).not.toContain('out-of-office');
+});
+
+it('shows no cost for each reply where nothing was spent', async () => {
+  const world = await newWorld({ saved: await withReplies() });
+  const line = 'report outcomes --by-campaign';
+  const { campaigns } = (await world.outreach(`${line} --json`)).json();
+  expect(campaigns[0]).toMatchObject({ creditsUsd: 0, costPerReply: 0 });
+  const { out } = await world.outreach(`${line} --markdown`);
+  expect(
+    out
+      .split('By campaign')[1]
+      ?.split('Shared')[0]
+      ?.match(/\$0\.00/g),
+  ).toHaveLength(campaigns.length);
+});

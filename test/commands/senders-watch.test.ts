@@ -49,6 +49,15 @@ describe('senders watch', () => {
     expect(world.clock.slept).toEqual([3_600_000, 3_600_000, 3_600_000]);
   });
 
+  it('tells the time by the clock of the sandbox', async () => {
+    const world = await newWorld({ tty: true });
+    setHealth(world, 99);
+    await world.outreach('sandbox clock advance 60d');
+    setHealth(world, 99);
+    const { err } = await world.outreach('senders watch --every 30m --for 1h');
+    expect(err).toContain('none below the threshold at 2026-05-');
+  });
+
   it('ends well when nothing was found for as long as it was to look', async () => {
     const world = await newWorld();
     setHealth(world, 99);

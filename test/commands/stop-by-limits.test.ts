@@ -388,3 +388,19 @@ describe('what is stopped by its limits', () => {
     expect(JSON.stringify(own)).not.toContain('undo-limits');
   });
 });
+
+it.each([
+  ['campaigns pause A --by-limits', false],
+  ['campaigns pause A --by-limits', true],
+  ['campaigns pause --all --by-limits', false],
+  ['campaigns pause --all --by-limits', true],
+])(
+  'says the second time that the limits are 0, not that nothing runs: %s (terminal: %s)',
+  async (line, tty) => {
+    const world = await office();
+    await world.outreach(`${line} --yes`);
+    const { exit, out, err } = await world.outreach(`${line} --yes`, { tty });
+    expect([exit, out + err]).toEqual([0, expect.stringContaining('the daily limit 0 already')]);
+    expect(out + err).not.toContain('Nothing runs.');
+  },
+);

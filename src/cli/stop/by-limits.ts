@@ -43,6 +43,7 @@ export function stopByLimits(
     rests: ({ currentDailyLimit }) => currentDailyLimit === 0,
     before: (account, mailboxes) => keepLimits(context, account, campaign, mailboxes),
     stop: (api, { id }) => setLimit(api, id, 0),
+    none: noneLeft,
     label: mailboxLabel,
     // A person is asked about one after the other.
     atOnce: allProfiles || isYesConsent(context.files.world, context.service.settings) ? undefined : 1,
@@ -57,6 +58,10 @@ export async function setLimit(api: Api, id: number, limit: number): Promise<voi
   if (now !== limit)
     throw new Failure('service_error', `The service accepted the daily limit ${limit}, and shows ${now}`);
 }
+
+/** Of mailboxes that rest: a campaign on them may still be running. */
+export const noneLeft =
+  'Nothing left to stop: the mailboxes have the daily limit 0 already, or there are none.';
 
 const asItComes = { asItComes: true };
 

@@ -29,6 +29,8 @@ export interface Stoppable<T, L extends object> {
   /** Another failure in the place of one that keeps an item from being stopped. */
   explain?(failure: Failure): Failure;
   readonly failure?: FailureCode;
+  /** What is said where nothing is left to stop; that nothing runs unless given. */
+  readonly none?: string;
   /** How many are stopped at the same time; eight unless said. */
   readonly atOnce?: number | undefined;
   /** The fields that name it in a row; all null where an account could not be read. */
@@ -88,7 +90,7 @@ export async function stopAll<T, L extends object>(
     screen.note(`A dry run: ${stopped} would be ${what.done}, and nothing was sent.`);
   else if (items.length > 0) screen.note(`${stopped} ${what.done}.`);
   // At a terminal the empty table says so.
-  else if (!screen.isForPeople) screen.note(nothingRuns);
+  else if (!screen.isForPeople) screen.note(what.none ?? nothingRuns);
   return result;
 }
 

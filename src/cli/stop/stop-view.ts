@@ -10,6 +10,7 @@ import { nothingRuns, type StopList, type StopRow } from './stop-all.ts';
 export const stopView = <L extends object>(
   { items }: StopList<L>,
   columns: readonly Column<StopRow<L>>[],
+  none = nothingRuns,
 ): View =>
   table(
     items,
@@ -20,7 +21,7 @@ export const stopView = <L extends object>(
       ['Request', ({ request }) => request && `${request.method} ${request.path}`],
       ['Why', ({ error }) => error?.message],
     ],
-    nothingRuns,
+    none,
   );
 
 /** The rows of {@link stopAll}, with what its label adds. */

@@ -5,11 +5,11 @@ import { pattern } from '../../cli/advice/line-of.ts';
 import { recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
-import type { View } from '../../cli/declare/view.ts';
+import type { Column, View } from '../../cli/declare/view.ts';
 import { findInPages } from '../../cli/find/find-in-pages.ts';
 import { ifReadable } from '../../cli/find/names.ts';
 import { routeLine } from '../../cli/messages/hints/route-hint.ts';
-import { type MailboxLabel, stopByLimits } from '../../cli/stop/by-limits.ts';
+import { type MailboxLabel, noneLeft, stopByLimits } from '../../cli/stop/by-limits.ts';
 import { listedCampaigns } from '../../cli/stop/listed-campaigns.ts';
 import { type StopList, type Stoppable, stopAll } from '../../cli/stop/stop-all.ts';
 import { oneOrAll, stopAnswer, stopView, tellWhatGoesOut } from '../../cli/stop/stop-view.ts';
@@ -89,14 +89,15 @@ The JSON of --all, --by-limits and --undo-limits is {items, total}, with an outc
     return paused;
   },
   changed: () => ['id', 'name', 'status'],
-  view: (paused): View => {
+  view: (paused, { byLimits }): View => {
     if (!isList(paused)) return campaignView(paused);
-    return isOfMailboxes(paused)
-      ? stopView(paused, [
-          ['Mailbox', 'senderEmailId', 'id'],
-          ['Address', 'address'],
-          ['Limit before', 'limitBefore', 'number'],
-        ])
+    const ofMailboxes: Column<Stopped['items'][number]>[] = [
+      ['Mailbox', 'senderEmailId', 'id'],
+      ['Address', 'address'],
+      ['Limit before', 'limitBefore', 'number'],
+    ];
+    return byLimits || isOfMailboxes(paused)
+      ? stopView(paused as Stopped, ofMailboxes, noneLeft)
       : stopView(paused, [
           ['Campaign', 'campaignId', 'id'],
           ['Name', 'name'],

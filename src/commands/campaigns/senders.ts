@@ -47,7 +47,7 @@ const attach = command({
       ['Campaign', answer.campaignId, 'id'],
       ['Attached', idsOrCount(answer.attached)],
       ['Already attached', idsOrCount(answer.alreadyAttached)],
-      ['All mailboxes', answer.senderEmailIds?.join(', ')],
+      ['Mailbox ids', answer.senderEmailIds?.join(', ')],
     ),
 });
 

@@ -15,7 +15,7 @@ export const add = command({
   summary: 'Create a lead, or update the lead with that address',
   about:
     'For a running or completed campaign, the launch checks run first. If the lead breaks a blocking rule, nothing is changed.',
-  uses: [leads.upsert],
+  uses: [leads.upsert, leads.list],
   tool: 'effects',
   core: true,
   leadGate: true,
@@ -44,6 +44,7 @@ export const add = command({
         outcome: 'none',
       });
     screen.note(answer.message ?? 'Saved.');
+    await (await import('./warn-not-joined.ts')).warnNotJoined(context, campaignId, [address]);
     (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(screen, lead);
     const { forgottenPeople } = await import('../../cli/person/forgotten-people.ts');
     if ((await forgottenPeople(storingPlace(context)))?.has(address))

@@ -81,7 +81,7 @@ export const move = command({
   name: 'move',
   about:
     'For a running or completed campaign, the launch checks run first. If the lead breaks a blocking rule, nothing is changed.',
-  uses: [leads.move, leads.get],
+  uses: [leads.move, leads.get, leads.list],
   tool: 'effects',
   leadGate: true,
   fails: ['ended-badly'],
@@ -91,13 +91,18 @@ export const move = command({
     ...acceptOption,
   },
   examples: ['outreach leads move 1 "First steps" --yes'],
-  async run({ service, consent, screen }, { lead, campaign, accept }) {
+  async run(context, { lead, campaign, accept }) {
+    const { service, consent, screen } = context;
     const id = await service.find.lead(lead);
     const targetCampaignId = await service.find.campaign(campaign);
     const input = { params: { id }, body: { targetCampaignId } };
     const approval = await consent.approve(leads.move, input, () => ({ spend: {}, facts: [] }), { accept });
     const moved = await service.api(leads.move, input, approval);
-    screen.note(moved.message ?? 'Moved.');
+    const read = await ifReadable(() => service.api(leads.get, { params: { id } }));
+    const { warnNotJoined } = await import('./warn-not-joined.ts');
+    const isOut = read && (await warnNotJoined(context, targetCampaignId, [read.lead.email]));
+    // The service says that it moved also who is then in no campaign.
+    if (!isOut) screen.note(moved.message ?? 'Moved.');
     return moved;
   },
   next: ({ targetCampaignId }) => [advise('campaigns get', { campaign: targetCampaignId })],

@@ -97,9 +97,10 @@ const columns: readonly Column<CampaignCost>[] = [
   ['Bounced', 'bounced', 'number', 2],
   ['Credits', 'credits', 'number', 3],
   ['Cost', 'creditsUsd', 'money', 1],
-  ['Per reply', 'costPerReply', 'money', 2],
-  ['Per positive', 'costPerPositive', 'money', 5],
-  ['Per meeting', 'costPerMeeting', 'money', 5],
+  // Without a cost there is no price, as in the figures of all campaigns.
+  ['Per reply', ({ costPerReply }) => costPerReply || undefined, 'money', 2],
+  ['Per positive', ({ costPerPositive }) => costPerPositive || undefined, 'money', 5],
+  ['Per meeting', ({ costPerMeeting }) => costPerMeeting || undefined, 'money', 5],
 ];
 
 const hasFigures = ({ imports, outcomes }: CampaignCost): boolean =>
@@ -132,7 +133,9 @@ export const awayNotes = ({ outOfOffice }: Report['outcomes']): string[] =>
   outOfOffice === 0
     ? []
     : [
-        `Replies include ${typeof outOfOffice === 'number' ? counted(outOfOffice, 'out-of-office answer') : 'out-of-office answers'}, unless a campaign ignores them.`,
+        typeof outOfOffice === 'number'
+          ? `Replies include ${counted(outOfOffice, 'out-of-office answer')}.`
+          : 'Replies include out-of-office answers, unless a campaign ignores them.',
       ];
 
 export const footnotes = ({

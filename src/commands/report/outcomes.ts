@@ -57,8 +57,16 @@ export const outcomes = command({
 
 --by-campaign makes one request per campaign. The cost of a campaign is the credits spent on imports into it, counted on the day the import started. Other costs, and imports older than the newest 50, are shown as shared. \`contacted\` and \`bounced\` count people since the campaign began.
 
-\`replies\` includes out-of-office messages, unless a campaign ignores them. \`outOfOffice\` is the number of these messages, or null if ten requests weren't enough to count them.`,
-  uses: [report.outcomes, campaigns.list, campaigns.stats, finder.imports, replies.list, senders.list],
+\`replies\` includes out-of-office messages, unless a campaign ignores them. \`outOfOffice\` is the number of these messages in \`replies\`, or null if ten requests weren't enough to count them or the setting of a campaign couldn't be read.`,
+  uses: [
+    report.outcomes,
+    campaigns.list,
+    campaigns.get,
+    campaigns.stats,
+    finder.imports,
+    replies.list,
+    senders.list,
+  ],
   tool: 'read',
   core: true,
   answer: ({ byCampaign, allProfiles, folder }) =>
@@ -146,7 +154,7 @@ const awayIn = (
   campaigns: readonly number[],
   { outcomes }: Report,
 ): Promise<number | null> | 0 =>
-  outcomes.replies === 0 ? 0 : outOfOfficeIn({ api }, { ...period, campaigns });
+  outcomes.replies === 0 ? 0 : outOfOfficeIn({ api }, { ...period, campaigns, onlyReplies: true });
 
 async function readWithAway(api: Api, { campaignId, ...period }: Query): Promise<Outcomes> {
   const whole = await readOutcomes(api, { campaignId, ...period });

@@ -127,7 +127,8 @@ function lookUntilPoor(
   return context.screen.progress('Watching the mailboxes', async (say) => {
     for await (const poor of looks(context, look, { pauseMs, longMs })) {
       if (poor.length > 0) return poor;
-      say(`Watching: none below the threshold at ${new Date(context.files.world.clock.now()).toISOString()}`);
+      const at = new Date(await context.service.targetNow());
+      say(`Watching: none below the threshold at ${at.toISOString()}`);
     }
     return [];
   });

@@ -6,6 +6,7 @@ export function ageOf(at: string | null | undefined, now: number): string | unde
   const since = now - Date.parse(at ?? '');
   if (Number.isNaN(since)) return undefined;
   const hour = 60 * minute;
+  if (since < minute) return 'less than a minute';
   if (since < 2 * minute) return 'a minute';
   if (since < 2 * hour) return counted(Math.floor(since / minute), 'minute');
   if (since < 2 * day) return counted(Math.floor(since / hour), 'hour');

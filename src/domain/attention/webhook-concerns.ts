@@ -1,5 +1,6 @@
 import type { webhooks } from '../../contract/areas/webhooks.ts';
 import type { Output } from '../../contract/operation.ts';
+import { minute } from '../window.ts';
 import { ageOf } from './age.ts';
 import { type Concern, concern } from './attention.ts';
 
@@ -24,9 +25,13 @@ export const webhookConcerns = (found: readonly Webhook[], seen: SeenWebhooks, n
     const state = seen[String(id)];
     if (typeof state !== 'object') return [];
     const age = ageOf(state.since, now);
+    const isNew = now - Date.parse(state.since) < minute;
+    const disabled = isNew
+      ? 'is disabled now'
+      : `has been disabled for ${age ? `at least ${age}` : 'some time'}`;
     // An address may hold a password or a token.
     const host = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1] ?? 'its address';
-    const message = `webhook ${id} (${type} to ${host}) was enabled at an earlier look, and has been disabled for ${age ? `at least ${age}` : 'some time'}`;
+    const message = `webhook ${id} (${type} to ${host}) was enabled at an earlier look, and ${disabled}`;
     const own = { oldestAt: state.since, id: String(id), state: state.since };
     return [concern('webhook-disabled', 'warn', message, own)];
   });

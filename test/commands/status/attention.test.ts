@@ -291,7 +291,8 @@ const cases: readonly Case[] = [
     make: openCall,
     shows: {
       severity: 'fail',
-      message: 'request 1, a minute ago, may have happened: Buy credits with the saved card (credits 1000)',
+      message:
+        'request 1, less than a minute ago, may have happened: Buy credits with the saved card (credits 1000)',
       oldestAt: expect.stringMatching(/^2026-03-02T08:/),
       command: 'outreach journal settle 1',
       id: '1',
@@ -668,6 +669,19 @@ const cases: readonly Case[] = [
       oldestAt: '2026-03-02T09:00:00.000Z',
       command: 'outreach webhooks enable 1',
       id: '1',
+    },
+  },
+  {
+    kind: 'webhook-disabled',
+    is: 'seen a moment ago',
+    make: both(
+      line('webhooks create --url https://hooks.acme.com/in?token=x --type EmailReply'),
+      seen,
+      line('webhooks disable 1'),
+      seen,
+    ),
+    shows: {
+      message: 'webhook 1 (EmailReply to hooks.acme.com) was enabled at an earlier look, and is disabled now',
     },
   },
   {

@@ -47,10 +47,10 @@ export async function passGate(
   return { checked, facts: saidWithYes(context.screen, { lines: said }).lines };
 }
 
-/** Blocking rules that nothing is known about. */
+/** Blocking rules that nothing is known about, and the blocklist: who is on it must not get an email. */
 export const unknownBlocking = ({ unknown }: Pick<CheckResult, 'unknown'>): Unknown[] =>
   unknown.flatMap(({ rule, why }) =>
-    rules[rule].severity === 'block' ? { rule, why: withoutRoute(why) } : [],
+    rules[rule].severity === 'block' || rule === 'blocklisted' ? { rule, why: withoutRoute(why) } : [],
   );
 
 /** That rules block the launch, or with `--strict` may; nothing was sent. */

@@ -24,8 +24,6 @@ export async function launchQuote(
 ): Promise<Quote> {
   const { id, campaign, leads: total, senders, detail, sequence, schedule, health, stats } = reading;
   const emailed = campaign.stats?.contactedLeadsCount ?? 0;
-  // Leads that were deleted since still count as contacted.
-  const contacted = Math.min(emailed, total ?? emailed);
   const waiting = waitingIn(campaign.status === 'draft' ? undefined : stats);
   const spared = hasStarted(reading) ? 0 : blocked;
   const recipients = toEmail({ status: campaign.status, total, emailed, waiting, blocked: spared });
@@ -40,11 +38,11 @@ export async function launchQuote(
     spend: omitUndefined({ recipients }),
     ...(recipients !== 0 && omitUndefined({ firstEmailAt })),
     // Those whom it has written to already may be done.
-    ...(contacted > 0 && { atMost: true }),
+    ...(emailed > 0 && { atMost: true }),
     question: `Start campaign ${id} "${inline(campaign.name)}"`,
     facts: [
       `Campaign: ${id} "${inline(campaign.name)}", now ${cellOf(campaign.status)}`,
-      `Leads: ${total === undefined ? 'number unknown' : grouped(total)} in the campaign, ${grouped(contacted)} of them already contacted${blocked > 0 ? `, ${grouped(blocked)} on the blocklist` : ''}`,
+      `Leads: ${total === undefined ? 'number unknown' : grouped(total)} in the campaign, ${grouped(emailed)} already contacted${emailed > 0 ? ', deleted people included' : ''}${blocked > 0 ? `, ${grouped(blocked)} on the blocklist` : ''}`,
       ...(recipients === 0
         ? [
             `No lead is left to email: ${spared > 0 ? 'those that are not contacted are on the blocklist' : 'the campaign is completed'}`,

@@ -42,6 +42,9 @@ export type Why = s.DocumentOf<typeof whyFields>;
 /** Reads the campaign, and what holds it up: of a person's screen the paths that are guessed and not there, too. */
 export async function readWhy(context: Context, id: number): Promise<Why> {
   const reading = await readCampaign(context, id, ['detail', 'sequence', 'schedule', 'health', 'stats']);
+  // Its place in the list alone says nothing of what holds it up.
+  const { faults: { detail, schedule, sequence, health, stats } = {}, senders } = reading;
+  if (detail && schedule && sequence && health && stats && senders === undefined) throw detail;
   if (context.screen.isForPeople) warnLeftOut(context, reading, true);
   const { campaign } = reading;
   const at = await context.service.targetNow();
