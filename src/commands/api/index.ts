@@ -185,11 +185,11 @@ function listOperations(tree: Tree) {
 type Listed = ReturnType<typeof listOperations>;
 
 const columns: readonly Column<Listed['items'][number]>[] = [
-  ['Operation', (row) => row.id, 'id'],
-  ['Method', (row) => row.method],
-  ['Path', (row) => row.path, 'id', 1],
-  ['Key', (row) => row.scope, 'choice'],
-  ['Effect', (row) => row.effect],
+  ['Operation', 'id', 'id'],
+  ['Method', 'method'],
+  ['Path', 'path', 'id', 1],
+  ['Key', 'scope', 'choice'],
+  ['Effect', 'effect'],
   ['Path is', (row) => (row.documented ? 'documented' : 'inferred')],
   ['Commands', (row) => row.commands.join(', '), 'prose'],
 ];

@@ -31,10 +31,10 @@ export const list = command({
     table(
       items,
       [
-        ['CODE', ({ code }) => code, 'id'],
-        ['STATE', ({ state }) => state, 'state', 0],
+        ['CODE', 'code', 'id'],
+        ['STATE', 'state', 'state', 0],
         ['WHAT', ({ line }) => shortLine(line), 'prose', 0],
-        ['UNTIL', ({ expiresAt }) => expiresAt, 'wall-time', 1],
+        ['UNTIL', 'expiresAt', 'wall-time', 1],
         ['PRICE', ({ price }) => price.usd || undefined, 'money', 0],
         ['PEOPLE', ({ price }) => price.recipients || undefined, 'number', 0],
         // What a purchase brings is no price, and its line says it.
@@ -44,7 +44,7 @@ export const list = command({
           'number',
           3,
         ],
-        ['PROFILE', ({ profile }) => profile, 'text', 4],
+        ['PROFILE', 'profile', 'text', 4],
         // Only a journal that several machines share says on which one.
         ...(items.some(({ host }) => host !== null) ? [hostColumn] : []),
       ],
@@ -63,7 +63,7 @@ function needsPerson(
   return !newer.some((one) => one.state === 'used' || one.state === 'unacknowledged');
 }
 
-const hostColumn: Column<Entry> = ['HOST', ({ host }) => host, 'text', 2];
+const hostColumn: Column<Entry> = ['HOST', 'host', 'text', 2];
 
 /** Without what every line of a profile has: the rest tells lines apart. */
 const shortLine = (line: string): string =>

@@ -56,8 +56,8 @@ The JSON of --all is {items, total}. Each item has profile, runId, website, outc
   view: (killed): View =>
     isList(killed)
       ? stopView(killed, [
-          ['Run', ({ runId }) => runId, 'number'],
-          ['Website', ({ website }) => website],
+          ['Run', 'runId', 'number'],
+          ['Website', 'website'],
         ])
       : runView(killed),
 });

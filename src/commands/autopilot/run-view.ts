@@ -41,10 +41,10 @@ export const runView = (run: Run): View =>
           heading('What happened'),
           // The stage of an entry is the one that it leads to.
           table(run.audit, [
-            ['At', (entry) => entry.at, 'time'],
-            ['Who', (entry) => entry.actor, 'text', 8],
-            ['What', (entry) => entry.message, 'prose', 1],
-            ['Then', (entry) => entry.stage, 'choice'],
+            ['At', 'at', 'time'],
+            ['Who', 'actor', 'text', 8],
+            ['What', 'message', 'prose', 1],
+            ['Then', 'stage', 'choice'],
           ]),
         ]
       : []),

@@ -96,9 +96,9 @@ export const importEntries = command({
         : [
             heading('Skipped'),
             table(done.rejects, [
-              ['Row', ({ row }) => row, 'id'],
-              ['Value', ({ value }) => value, 'id', 0],
-              ['Reason', ({ reason }) => reason, 'prose'],
+              ['Row', 'row', 'id'],
+              ['Value', 'value', 'id', 0],
+              ['Reason', 'reason', 'prose'],
             ]),
           ]),
     ),

@@ -119,11 +119,11 @@ const check = command({
   },
   view: (checked) =>
     table(checked, [
-      ['Value', ({ value }) => value, 'id'],
+      ['Value', 'value', 'id'],
       ['Blocked', ({ blocked }) => toned(blocked, blocked ? 'bad' : 'good')],
-      ['By', ({ by }) => by],
-      ['Entry', ({ entryId }) => entryId, 'id'],
-      ['Scope', ({ scope }) => scope],
+      ['By', 'by'],
+      ['Entry', 'entryId', 'id'],
+      ['Scope', 'scope'],
     ]),
 });
 

@@ -40,9 +40,9 @@ export type Entry = ItemOf<typeof blocklist.list>;
 export const valueIn = ({ emailAddress, domain }: Entry): string | null | undefined => emailAddress || domain;
 
 export const entryColumns: readonly Column<Entry>[] = [
-  ['ID', (entry) => entry.id, 'id'],
+  ['ID', 'id', 'id'],
   ['Value', valueIn, 'id', 0],
-  ['Scope', (entry) => entry.scope],
-  ['Workspace', (entry) => entry.workspaceId, 'id'],
-  ['Created', (entry) => entry.createdAt, 'time'],
+  ['Scope', 'scope'],
+  ['Workspace', 'workspaceId', 'id'],
+  ['Created', 'createdAt', 'time'],
 ];

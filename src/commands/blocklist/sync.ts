@@ -114,18 +114,18 @@ If one profile fails, the others are still synced (exit 15).`,
 });
 
 const rejectColumns: Column<RejectedEvent>[] = [
-  ['File', ({ file }) => file, 'text', 1],
-  ['Line', ({ line }) => line, 'number', 0],
-  ['Value', ({ value }) => value, 'text', 2],
-  ['Reason', ({ reason }) => reason, 'prose'],
+  ['File', 'file', 'text', 1],
+  ['Line', 'line', 'number', 0],
+  ['Value', 'value', 'text', 2],
+  ['Reason', 'reason', 'prose'],
 ];
 
 const columns = (listed: (values: readonly string[]) => string): Column<SyncRow>[] => [
   ['Profile', ({ profile }) => accountName(profile), 'text', 0],
-  ['Target', ({ target }) => target, 'text', 5],
-  ['Entries', ({ entries }) => entries, 'number', 4],
+  ['Target', 'target', 'text', 5],
+  ['Entries', 'entries', 'number', 4],
   ['Missing', ({ entries, values }) => (entries === null ? null : values.length), 'number'],
-  ['Outcome', ({ outcome }) => outcome, 'text', 1],
+  ['Outcome', 'outcome', 'text', 1],
   ['List', ({ scope, values }) => (values.length === 0 ? null : scope), 'text', 6],
   ['Values', ({ values }) => listed(values), 'prose', 3],
   ['Why', ({ error }) => error?.message, 'prose', 2],

@@ -78,8 +78,8 @@ export const commands = command({
   },
   view: (part) =>
     table<Row>('name' in part ? leaves(part) : part.commands, [
-      ['Command', ({ path }) => path],
-      ['What it does', ({ summary }) => summary, 'prose', 1],
+      ['Command', 'path'],
+      ['What it does', 'summary', 'prose', 1],
       ['Key', ({ scope }) => scope && keys[scope]],
       ['Effect', ({ effect }) => (effect === 'none' ? '' : effect)],
     ]),

@@ -30,8 +30,8 @@ const shared = {
   view: ({ files, next }: Installed) =>
     stack(
       table(files, [
-        ['FILE', ({ file }) => file, 'id'],
-        ['CHANGE', ({ change }) => change],
+        ['FILE', 'file', 'id'],
+        ['CHANGE', 'change'],
       ]),
       text(next),
     ),

@@ -33,10 +33,10 @@ const transactions = command({
     until: { upTo: ({ createdAt }) => createdAt },
   },
   columns: [
-    ['ID', (entry) => entry.id, 'id'],
+    ['ID', 'id', 'id'],
     ['Amount', creditsIn, 'number'],
-    ['Reason', (entry) => entry.reason, 'choice'],
-    ['Created', (entry) => entry.createdAt, 'time'],
+    ['Reason', 'reason', 'choice'],
+    ['Created', 'createdAt', 'time'],
   ],
   empty: `No transactions. To buy credits: ${pattern('credits buy')}`,
 });

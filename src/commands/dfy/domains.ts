@@ -38,7 +38,7 @@ const check = command({
   view: (checked) =>
     table(
       checked,
-      [...columns(({ available }) => available, said), ['Unconfirmed', ({ unconfirmed }) => unconfirmed]],
+      [...columns(({ available }) => available, said), ['Unconfirmed', 'unconfirmed']],
       undefined,
       columns(({ unconfirmed, available }) => (unconfirmed ? 'unconfirmed' : available), priceCell),
     ),
@@ -89,7 +89,7 @@ const columns = (
   canBeBought: (result: Checked) => Cell,
   priceOf: (price: unknown) => Cell,
 ): Column<Checked>[] => [
-  ['Domain', (result) => result.domain, 'id'],
+  ['Domain', 'domain', 'id'],
   ['Can be bought', canBeBought, 'state'],
   ['Price', ({ available, price }) => (available ? priceOf(price) : undefined), 'money'],
   ['Reason', (result) => result.reason || undefined, 'prose'],

@@ -22,13 +22,13 @@ const list = command({
   run: ({ service }) => service.list(dfy.orders),
   filters: { status: { oneOf: ({ status }) => status } },
   columns: [
-    ['ID', (order) => order.id, 'id'],
-    ['Status', (order) => order.status, 'state'],
+    ['ID', 'id', 'id'],
+    ['Status', 'status', 'state'],
     ['Domains', (order) => namesIn(order.domains).join(', '), 'prose', 1],
     ['Mailboxes', (order) => namesIn(order.mailboxes).length, 'number'],
     ['Cost', costOf, 'money', 3],
-    ['Created', (order) => order.createdAt, 'time'],
-    ['Completed', (order) => order.completedAt, 'time'],
+    ['Created', 'createdAt', 'time'],
+    ['Completed', 'completedAt', 'time'],
   ],
   empty: `No orders. To place one: ${pattern('dfy orders create', { domain: '<name>' })}`,
 });

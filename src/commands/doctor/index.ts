@@ -71,18 +71,18 @@ Run --routes first on a new account: the service does not document some paths, s
   view: (shown) =>
     'items' in shown
       ? table(shown.items, [
-          ['OPERATION', ({ operation }) => operation],
-          ['STATE', ({ state }) => state, 'state'],
-          ['WHAT WAS FOUND', ({ detail }) => detail, 'prose', 1],
-          ['TO SET ITS PATH', ({ command }) => command, 'prose', 1],
+          ['OPERATION', 'operation'],
+          ['STATE', 'state', 'state'],
+          ['WHAT WAS FOUND', 'detail', 'prose', 1],
+          ['TO SET ITS PATH', 'command', 'prose', 1],
         ])
       : screen(
           record(['passed', shown.passed], ...shown.checks.flatMap(inPipe)),
           table(shown.checks, [
-            ['CHECK', ({ check }) => check],
-            ['STATE', ({ state }) => state, 'state'],
-            ['WHAT WAS FOUND', ({ detail }) => detail, 'prose', 1],
-            ['WHAT TO DO', ({ hint }) => hint, 'prose', 0],
+            ['CHECK', 'check'],
+            ['STATE', 'state', 'state'],
+            ['WHAT WAS FOUND', 'detail', 'prose', 1],
+            ['WHAT TO DO', 'hint', 'prose', 0],
           ]),
         ),
 });

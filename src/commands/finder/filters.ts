@@ -49,7 +49,7 @@ export const filters = command({
       table(
         lists.map((name) => ({ name, values: lookup[name] ?? [] })),
         [
-          ['List', (row) => row.name],
+          ['List', 'name'],
           ['Values', (row) => row.values.length, 'number'],
           ['For example', (row) => row.values.slice(0, 4).join(', '), 'prose'],
         ],

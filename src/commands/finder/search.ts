@@ -32,7 +32,7 @@ People are read 25 at a time (50 if --limit is above 25), and each person read c
   },
   empty: 'No people match. Try fewer filters.',
   columns: [
-    ['Ref', (person) => person.ref, 'id'],
+    ['Ref', 'ref', 'id'],
     ['Name', (person) => textOf(person, ['name', 'fullName', 'firstName'])],
     ['Title', (person) => textOf(person, ['jobTitle', 'title'])],
     ['Company', (person) => person.company?.name],

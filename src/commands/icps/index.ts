@@ -69,12 +69,12 @@ const list = command({
   examples: ['outreach icps list', 'outreach icps list --all --json'],
   run: ({ service }) => service.list(icps.list),
   columns: [
-    ['ID', (icp) => icp.id, 'id'],
-    ['Name', (icp) => icp.name],
-    ['Primary', (icp) => icp.isPrimary],
+    ['ID', 'id', 'id'],
+    ['Name', 'name'],
+    ['Primary', 'isPrimary'],
     ['Titles', (icp) => icp.titles?.join(', '), 'prose', 6],
     ['Audience', audienceText],
-    ['Created', (icp) => icp.createdAt, 'time'],
+    ['Created', 'createdAt', 'time'],
   ],
   empty: `No profiles. To create one: ${pattern('icps create')}`,
 });

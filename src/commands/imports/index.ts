@@ -81,11 +81,11 @@ The command asks for the Instantly key without showing it, or reads it from a fi
   view: ({ accounts, csvFile }) =>
     stack(
       table(accounts, [
-        ['Email', (account) => account.email, 'id'],
+        ['Email', 'email', 'id'],
         ['Name', (account) => [account.firstName, account.lastName].filter(Boolean).join(' ')],
-        ['Provider', (account) => account.provider],
-        ['Daily limit', (account) => account.dailyLimit, 'number'],
-        ['Status', (account) => account.status, 'state'],
+        ['Provider', 'provider'],
+        ['Daily limit', 'dailyLimit', 'number'],
+        ['Status', 'status', 'state'],
       ]),
       ...(csvFile === null ? [] : [text(`Written: ${csvFile}`)]),
     ),

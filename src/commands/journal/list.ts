@@ -52,15 +52,15 @@ export const list = command({
       table(
         found.items,
         [
-          ['ID', ({ id }) => id, 'id'],
-          ['STATE', ({ state }) => state, 'state', 0],
+          ['ID', 'id', 'id'],
+          ['STATE', 'state', 'state', 0],
           ['WHAT', deedOf, 'prose', 0],
           ['OBJECT', nameOf, 'prose', 0],
           ['CREDITS', ({ credits }) => credits || undefined, 'number', 0],
           ['PRICE', ({ usd }) => usd || undefined, 'money', 0],
           ['PEOPLE', ({ people }) => people || undefined, 'number', 0],
-          ['WHEN', ({ startedAt }) => startedAt, 'wall-time', 0],
-          ['PROFILE', ({ profile }) => profile, 'text', 6],
+          ['WHEN', 'startedAt', 'wall-time', 0],
+          ['PROFILE', 'profile', 'text', 6],
           ['REMARK', remarkOf, 'prose', 7],
           // Only one that several machines share says by whom.
           ...(found.items.some(({ host }) => host !== null) ? [byColumn] : []),

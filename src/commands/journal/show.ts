@@ -74,7 +74,7 @@ export const show = command({
       heading('What happened'),
       table(call.steps, [
         ['At', ({ at }) => fullTime(at), 'id'],
-        ['What', ({ what }) => what, 'prose'],
+        ['What', 'what', 'prose'],
       ]),
     ),
 });

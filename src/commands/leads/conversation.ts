@@ -52,14 +52,14 @@ const lines = (items: readonly Message[]): View =>
   table(
     items,
     [
-      ['ID', ({ id }) => id, 'id'],
-      ['Direction', ({ direction }) => direction],
-      ['From', ({ fromAddress }) => fromAddress, 'id'],
-      ['Subject', ({ subject }) => subject],
+      ['ID', 'id', 'id'],
+      ['Direction', 'direction'],
+      ['From', 'fromAddress', 'id'],
+      ['Subject', 'subject'],
       ['Status', ({ status, isDraft }) => (isDraft === true ? 'draft' : status), 'state'],
-      ['Category', ({ responseCategory }) => responseCategory, 'state'],
-      ['Sent', ({ sentAt }) => sentAt, 'time'],
-      ['Body', ({ body }) => body],
+      ['Category', 'responseCategory', 'state'],
+      ['Sent', 'sentAt', 'time'],
+      ['Body', 'body'],
     ],
     'No emails yet.',
   );

@@ -176,7 +176,7 @@ export const remove = command({
     deleted.every(({ what }) => what !== undefined)
       ? stack(...deleted.map(({ what }) => text(`Deleted ${what}`)))
       : table(deleted, [
-          ['Deleted', (row) => row.id, 'id'],
-          ['Lead', (row) => row.lead, 'id'],
+          ['Deleted', 'id', 'id'],
+          ['Lead', 'lead', 'id'],
         ]),
 });

@@ -72,12 +72,12 @@ export const exportLeads = command({
   },
   empty: 'No leads to export.',
   columns: [
-    ['ID', (lead) => lead.id, 'id'],
+    ['ID', 'id', 'id'],
     ...leadFieldNames.map((name) => [leadLabels[name][1], (lead: Lead) => lead[name]] as const),
-    ['Category', (lead) => lead.tag, 'state'],
-    ['Meeting Booked At', (lead) => lead.meetingBookedAt, 'time'],
-    ['Created At', (lead) => lead.createdAt, 'time'],
-    ['Updated At', (lead) => lead.updatedAt, 'time'],
+    ['Category', 'tag', 'state'],
+    ['Meeting Booked At', 'meetingBookedAt', 'time'],
+    ['Created At', 'createdAt', 'time'],
+    ['Updated At', 'updatedAt', 'time'],
   ],
   view: (done) =>
     'file' in done

@@ -64,11 +64,11 @@ const listView = (items: readonly Described[]) =>
   table(
     items,
     [
-      ['Tool', ({ name }) => name, 'id'],
-      ['Operation', ({ operation }) => operation, 'text', 3],
-      ['Key', ({ scope }) => scope, 'choice'],
-      ['Effect', ({ effect }) => effect],
-      ['Asks first', ({ consent }) => consent],
+      ['Tool', 'name', 'id'],
+      ['Operation', 'operation', 'text', 3],
+      ['Key', 'scope', 'choice'],
+      ['Effect', 'effect'],
+      ['Asks first', 'consent'],
       ['Description', ({ title, description }) => title ?? description, 'prose', 4],
     ],
     'The server has no tools.',

@@ -58,13 +58,13 @@ function usedProfile(context: Pick<Context, 'files' | 'screen'>): string | undef
 type Shown = ReturnType<typeof describe> & { readonly inUse: boolean };
 
 const columns = (inUse: (profile: Shown) => Cell): Column<Shown>[] => [
-  ['PROFILE', ({ profile }) => profile, 'id'],
+  ['PROFILE', 'profile', 'id'],
   ['IN USE', inUse],
-  ['TARGET', ({ target }) => target],
-  ['BASE URL', ({ baseUrl }) => baseUrl, 'id', 4],
-  ['KEY', ({ hasKey }) => hasKey],
-  ['SCOPE', ({ scope }) => scope, 'choice'],
-  ['WORKSPACE', ({ workspace }) => workspace],
+  ['TARGET', 'target'],
+  ['BASE URL', 'baseUrl', 'id', 4],
+  ['KEY', 'hasKey'],
+  ['SCOPE', 'scope', 'choice'],
+  ['WORKSPACE', 'workspace'],
 ];
 
 const show = command({

@@ -61,10 +61,10 @@ The path of an operation that spends, buys or sends is a protected setting. Only
     table(
       items,
       [
-        ['OPERATION', ({ operation }) => operation],
-        ['ROUTE', ({ route }) => route, 'prose'],
-        ['BUILT IN', ({ builtIn }) => builtIn, 'prose'],
-        ['CHANGED', ({ changed }) => changed],
+        ['OPERATION', 'operation'],
+        ['ROUTE', 'route', 'prose'],
+        ['BUILT IN', 'builtIn', 'prose'],
+        ['CHANGED', 'changed'],
       ],
       `The profile '${profile}' uses the built-in routes.`,
     ),

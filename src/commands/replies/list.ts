@@ -16,13 +16,13 @@ import { handledHere, type Reply } from './queue/read-queue.ts';
 import { type ShownReply, withNames } from './with-names.ts';
 
 export const columns: readonly Column<Reply>[] = [
-  ['ID', (reply) => reply.id, 'id'],
-  ['From', (reply) => reply.fromAddress, 'id', 0],
-  ['Subject', (reply) => reply.subject],
+  ['ID', 'id', 'id'],
+  ['From', 'fromAddress', 'id', 0],
+  ['Subject', 'subject'],
   ['Category', (reply) => reply.responseCategory ?? 'pending', 'state'],
-  ['Lead', (reply) => reply.leadId, 'id', 7],
-  ['Campaign', (reply) => reply.campaignId, 'id', 8],
-  ['Received', (reply) => reply.receivedAt, 'time'],
+  ['Lead', 'leadId', 'id', 7],
+  ['Campaign', 'campaignId', 'id', 8],
+  ['Received', 'receivedAt', 'time'],
 ];
 
 export const list = command({
@@ -88,11 +88,11 @@ At a terminal, up to 20 people are shown by name instead of id.`,
   empty: 'No replies found.',
   columns,
   atTerminal: [
-    ['ID', (reply) => reply.id, 'id'],
+    ['ID', 'id', 'id'],
     ['From', ({ fromAddress, beside }) => beside?.person ?? fromAddress, 'name', 0],
     ['Category', (reply) => reply.responseCategory ?? 'pending', 'state', 1],
     ['Text', (reply) => firstWords(reply.body), 'text', 3],
-    ['Received', (reply) => reply.receivedAt, 'time', 2],
+    ['Received', 'receivedAt', 'time', 2],
     ['Draft', ({ beside }) => beside?.draft, 'text', 4],
     ['Campaign', ({ campaignId, beside }) => beside?.campaign ?? campaignId, 'text', 5],
   ],

@@ -43,8 +43,8 @@ export const watch = command({
   empty: 'No new replies.',
   columns,
   atTerminal: [
-    ['ID', (reply) => reply.id, 'id'],
-    ['From', (reply) => reply.fromAddress, 'id', 0],
+    ['ID', 'id', 'id'],
+    ['From', 'fromAddress', 'id', 0],
     ['Category', (reply) => reply.responseCategory ?? 'pending', 'state', 1],
     ['Text', (reply) => firstWords(reply.body), 'text', 3],
     // Not how long ago: the line stays for hours.

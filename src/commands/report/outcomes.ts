@@ -57,7 +57,7 @@ export const outcomes = command({
 
 --by-campaign makes one request per campaign. The cost of a campaign is the credits spent on imports into it, counted on the day the import started. Other costs, and imports older than the newest 50, are shown as shared. \`contacted\` and \`bounced\` count people since the campaign began.
 
-\`replies\` includes out-of-office messages, unless a campaign ignores them. \`outOfOffice\` is the number of these messages in \`replies\`, or null if ten requests weren't enough to count them or the setting of a campaign couldn't be read.`,
+\`replies\` includes out-of-office messages, unless a campaign ignores them. \`outOfOffice\` is their number in \`replies\`, or null if ten requests weren't enough, or the setting of a campaign couldn't be read.`,
   uses: [
     report.outcomes,
     campaigns.list,

@@ -98,11 +98,11 @@ function listView({ items, states }: Listed) {
     table(
       items,
       [
-        ['Id', ({ deliveryId }) => deliveryId, 'id'],
-        ['When', ({ at }) => at, 'time'],
-        ['Type', ({ type }) => type],
-        ['Event', ({ eventId }) => eventId, 'id'],
-        ['URL', ({ url }) => url, 'id', 7],
+        ['Id', 'deliveryId', 'id'],
+        ['When', 'at', 'time'],
+        ['Type', 'type'],
+        ['Event', 'eventId', 'id'],
+        ['URL', 'url', 'id', 7],
         ['Try', ({ attempt }) => (attempt === 0 ? '' : attempt), 'number'],
         ['Outcome', outcome],
         ['Next', ({ nextAt }) => nextAt ?? '', 'time'],
@@ -136,11 +136,11 @@ const deliveryView = (shown: ShownDelivery) =>
       : [
           heading('Tries'),
           table(shown.attempts, [
-            ['Try', ({ attempt }) => attempt, 'number'],
-            ['When', ({ at }) => at, 'time'],
-            ['Outcome', ({ why }) => why],
-            ['Timestamp', ({ timestamp }) => timestamp, 'id'],
-            ['Signature', ({ signature }) => signature],
+            ['Try', 'attempt', 'number'],
+            ['When', 'at', 'time'],
+            ['Outcome', 'why'],
+            ['Timestamp', 'timestamp', 'id'],
+            ['Signature', 'signature'],
           ]),
         ]),
   );

@@ -47,9 +47,9 @@ export const fidelity = command({
       return table(
         items,
         [
-          ['Rule', ({ id }) => id, 'id'],
-          ['Section', (rule) => rule.section],
-          ['Status', (rule) => rule.status],
+          ['Rule', 'id', 'id'],
+          ['Section', 'section'],
+          ['Status', 'status'],
           ['What', ({ statement, note }) => [statement, note].filter(Boolean).join(' '), 'prose'],
         ],
         'No rule matches.',
@@ -60,7 +60,7 @@ export const fidelity = command({
       table(
         [...rows, { name: 'Together', rules: items }],
         [
-          ['Section', ({ name }) => name],
+          ['Section', 'name'],
           ['Rules', ({ rules }) => rules.length, 'number'],
           ...statuses.map(
             (name) => [capital(name), ({ rules }: Row) => ofStatus(rules, name), 'number'] as const,

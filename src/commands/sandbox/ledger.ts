@@ -93,9 +93,9 @@ export const ledger = command({
       table(
         found.items,
         [
-          ['Id', ({ id }) => id, 'id'],
-          ['When', ({ at }) => at, 'time', 2],
-          ['Operation', ({ operation }) => operation, 'text', 1],
+          ['Id', 'id', 'id'],
+          ['When', 'at', 'time', 2],
+          ['Operation', 'operation', 'text', 1],
           ['Credits', ({ credits }) => credits || undefined, 'number', 2],
           ['Dollars', ({ usd }) => usd || undefined, 'money', 2],
           ['What', what, 'prose', 4],

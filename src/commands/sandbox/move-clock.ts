@@ -87,12 +87,12 @@ export const movedView = (moved: Moved) =>
     ...(moved.days
       ? [
           table(moved.days, [
-            ['Day', (passed) => passed.date, 'day'],
-            ['Sent', (passed) => passed.emailsSent, 'number'],
-            ['Bounces', (passed) => passed.bounces, 'number'],
-            ['Replies', (passed) => passed.replies, 'number'],
-            ['Unsubscribed', (passed) => passed.unsubscribes, 'number'],
-            ['Drafts', (passed) => passed.drafts, 'number'],
+            ['Day', 'date', 'day'],
+            ['Sent', 'emailsSent', 'number'],
+            ['Bounces', 'bounces', 'number'],
+            ['Replies', 'replies', 'number'],
+            ['Unsubscribed', 'unsubscribes', 'number'],
+            ['Drafts', 'drafts', 'number'],
           ]),
         ]
       : []),

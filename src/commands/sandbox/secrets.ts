@@ -58,11 +58,11 @@ export const secrets = command({
     table(
       items,
       [
-        ['Webhook', ({ webhookId }) => webhookId, 'id'],
-        ['Type', ({ type }) => type, 'id', 3],
-        ['URL', ({ url }) => url, 'id', 4],
-        ['Workspace', ({ workspaceId }) => workspaceId, 'id', 9],
-        ['Secret', ({ secret }) => secret, 'secret'],
+        ['Webhook', 'webhookId', 'id'],
+        ['Type', 'type', 'id', 3],
+        ['URL', 'url', 'id', 4],
+        ['Workspace', 'workspaceId', 'id', 9],
+        ['Secret', 'secret', 'secret'],
       ],
       `No webhooks yet. To create one: ${pattern('webhooks create')}`,
     ),

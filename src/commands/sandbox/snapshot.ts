@@ -136,13 +136,13 @@ const list = command({
     table(
       items,
       [
-        ['Name', ({ name }) => name, 'id'],
+        ['Name', 'name', 'id'],
         ['Sandbox time', ({ now, loadable }) => (loadable ? now : 'cannot be loaded'), 'time'],
-        ['Seed', ({ seed }) => seed],
-        ['Leads', ({ leads }) => leads, 'number'],
-        ['Campaigns', ({ campaigns }) => campaigns, 'number'],
+        ['Seed', 'seed'],
+        ['Leads', 'leads', 'number'],
+        ['Campaigns', 'campaigns', 'number'],
         ['Size', ({ bytes }) => size(bytes), 'number'],
-        ['Saved', ({ savedAt }) => savedAt, 'wall-time'],
+        ['Saved', 'savedAt', 'wall-time'],
       ],
       `No snapshots. Save one: ${pattern('sandbox snapshot save')}`,
     ),

@@ -23,10 +23,10 @@ const list = command({
     table(
       items,
       [
-        ['ID', (workspace) => workspace.id, 'id'],
-        ['Name', (workspace) => workspace.name],
-        ['Main', ({ isMain }) => isMain],
-        ['Plan', (workspace) => workspace.plan],
+        ['ID', 'id', 'id'],
+        ['Name', 'name'],
+        ['Main', 'isMain'],
+        ['Plan', 'plan'],
       ],
       'No workspaces yet.',
     ),

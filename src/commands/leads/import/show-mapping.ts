@@ -92,9 +92,9 @@ export function mappingView(rows: readonly MappedColumn[]): View {
 }
 
 const columns: Column<MappedColumn>[] = [
-  ['Column', ({ column }) => column, 'prose', 0],
+  ['Column', 'column', 'prose', 0],
   ['Becomes', ({ becomes }) => spoken(becomes), 'prose', 0],
-  ['Sample', ({ sample }) => sample, 'text', 0],
+  ['Sample', 'sample', 'text', 0],
 ];
 
 const longestShown = 60;

@@ -50,10 +50,10 @@ const blockedText = { added: 'yes', already: 'yes, it was before', no: 'no' };
 
 const columns: readonly Column<ReceiptRow>[] = [
   ['Profile', ({ profile }) => accountName(profile)],
-  ['Outcome', ({ outcome }) => outcome, 'state'],
-  ['Blocked', ({ blocked }) => blocked],
-  ['Lead', ({ leadId }) => leadId, 'id'],
-  ['Deleted', ({ deleted }) => deleted],
+  ['Outcome', 'outcome', 'state'],
+  ['Blocked', 'blocked'],
+  ['Lead', 'leadId', 'id'],
+  ['Deleted', 'deleted'],
   ['Requests', ({ requests }) => requests?.map(({ method, path }) => `${method} ${path}`).join(', ')],
   ['Why', ({ error }) => error?.message],
 ];

@@ -96,8 +96,8 @@ export const subjectView = ({ file, email, leadId, counts, missing }: SubjectSum
       ? []
       : [
           table(missing, [
-            ['Not read whole', ({ part }) => part],
-            ['Why', ({ why }) => why],
+            ['Not read whole', 'part'],
+            ['Why', 'why'],
           ]),
         ]),
   );

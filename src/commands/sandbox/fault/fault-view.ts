@@ -20,14 +20,14 @@ export const faultsView = ({ items }: OnePage<FaultView>) =>
   table(
     items,
     [
-      ['Id', ({ id }) => id, 'id'],
-      ['Operation', ({ operation }) => operation],
-      ['Kind', ({ kind }) => kind],
-      ['Phase', ({ phase }) => phase],
+      ['Id', 'id', 'id'],
+      ['Operation', 'operation'],
+      ['Kind', 'kind'],
+      ['Phase', 'phase'],
       ['Calls', calls],
-      ['Seed', ({ seed }) => seed],
-      ['Seen', ({ seen }) => seen, 'number'],
-      ['Struck', ({ hits }) => hits, 'number'],
+      ['Seed', 'seed'],
+      ['Seen', 'seen', 'number'],
+      ['Struck', 'hits', 'number'],
     ],
     'No faults: every request goes through. To add one: outreach sandbox fault add --help',
   );

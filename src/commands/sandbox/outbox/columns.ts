@@ -20,13 +20,13 @@ export const outboxFields = s.object({
 });
 
 export const outboxColumns: readonly Column<OutboxItem>[] = [
-  ['ID', (email) => email.id, 'id'],
-  ['Sent', (email) => email.sentAt, 'time'],
-  ['From', (email) => email.from, 'id', 7],
-  ['To', (email) => email.to, 'id', 0],
-  ['Subject', (email) => email.subject],
-  ['Campaign', (email) => email.campaignId, 'id', 8],
-  ['Step', (email) => email.step, 'number'],
+  ['ID', 'id', 'id'],
+  ['Sent', 'sentAt', 'time'],
+  ['From', 'from', 'id', 7],
+  ['To', 'to', 'id', 0],
+  ['Subject', 'subject'],
+  ['Campaign', 'campaignId', 'id', 8],
+  ['Step', 'step', 'number'],
   ['Missing', (email) => email.missing.map((key) => `{${key}}`).join(' '), 'prose', 2],
 ];
 

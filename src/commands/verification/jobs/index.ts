@@ -17,15 +17,15 @@ const list = command({
   run: ({ service }) => service.list(verification.jobs),
   empty: 'No verification jobs yet.',
   columns: [
-    ['ID', (job) => job.id, 'id'],
-    ['Name', (job) => job.name],
-    ['Status', (job) => job.status, 'state'],
-    ['Addresses', (job) => job.total, 'number'],
-    ['Valid', (job) => job.valid, 'number'],
-    ['Invalid', (job) => job.invalid, 'number'],
-    ['Catch-all', (job) => job.catchAll, 'number'],
-    ['Unknown', (job) => job.unknown, 'number'],
-    ['Finished', (job) => job.finishedAt, 'time'],
+    ['ID', 'id', 'id'],
+    ['Name', 'name'],
+    ['Status', 'status', 'state'],
+    ['Addresses', 'total', 'number'],
+    ['Valid', 'valid', 'number'],
+    ['Invalid', 'invalid', 'number'],
+    ['Catch-all', 'catchAll', 'number'],
+    ['Unknown', 'unknown', 'number'],
+    ['Finished', 'finishedAt', 'time'],
   ],
 });
 
@@ -66,11 +66,11 @@ outreach verification jobs records 1 --all --status invalid --fields email | ${p
   filters: { status: { oneOf: ({ status }) => (status === 'catchAll' ? 'catch-all' : status) } },
   empty: 'No addresses. A job that has just begun lists them later.',
   columns: [
-    ['Email', (entry) => entry.email, 'id'],
-    ['Status', (entry) => entry.status, 'state'],
-    ['Reason', (entry) => entry.reason, 'prose'],
-    ['Checks', (entry) => entry.checks, 'number'],
-    ['Checked', (entry) => entry.checkedAt, 'time'],
+    ['Email', 'email', 'id'],
+    ['Status', 'status', 'state'],
+    ['Reason', 'reason', 'prose'],
+    ['Checks', 'checks', 'number'],
+    ['Checked', 'checkedAt', 'time'],
   ],
 });
 
