@@ -102,11 +102,6 @@ const endings: readonly (readonly [why: string, exit: number, ...lines: string[]
     'outreach campaigns diff examples/campaigns',
     'outreach campaigns diff examples/campaigns -q --json',
   ],
-  [
-    'the campaign is running by then, and sends more with the change',
-    3,
-    'outreach campaigns update "First steps" --min-health 90 --no-non-business',
-  ],
   ['the campaign has these emails', 0, 'outreach campaigns sequence set 1 examples/sequence.md'],
   ['the job is completed by then', 7, 'outreach verification jobs cancel 1'],
   ['the call has an outcome', 7, 'outreach journal settle 1 --not-done'],

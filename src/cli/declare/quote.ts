@@ -120,7 +120,7 @@ export class Agreement {
   }
 }
 
-export interface JointQuestion {
+interface JointQuestion {
   /** What is done, and where: `Forget a person (LIVE, profile acme)`. */
   readonly heading: string;
   readonly facts: readonly string[];

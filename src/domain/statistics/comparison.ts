@@ -1,6 +1,6 @@
 import { distanceOf, leastMidP, midP, type Sample } from './mid-p.ts';
 
-export type Verdict = 'a' | 'b' | 'none' | 'too-early';
+type Verdict = 'a' | 'b' | 'none' | 'too-early';
 
 type Early = 'no-mail' | 'before-plan' | 'few-people' | 'few-answers';
 

@@ -16,9 +16,16 @@ const isOfOne = ({ query }: WireRequest) =>
 const settingOf = async (world: TestWorld) =>
   (await world.outreach(`campaigns get ${campaign} --json`)).json().settings.dailyLimit;
 
+/** A limit where there is none only reduces, so that an agent may set it. */
+const withLimit = async () => {
+  const world = await withRunning();
+  expect((await world.outreach(`campaigns update ${campaign} --daily-limit 50`)).exit).toBe(0);
+  return world;
+};
+
 describe('a change of what goes out already', () => {
   it('waits for a person where an agent makes it', async () => {
-    const world = await withRunning();
+    const world = await withLimit();
     const before = await settingOf(world);
     const results = await called(
       world,
@@ -37,9 +44,8 @@ describe('a change of what goes out already', () => {
   });
 
   it('is made once after that, and only as it was approved', async () => {
-    const world = await withRunning();
+    const world = await withLimit();
     const line = (limit: number) => `campaigns update ${campaign} --daily-limit ${limit} --json`;
-    expect((await world.outreach(`campaigns update ${campaign} --daily-limit 50 --yes`)).exit).toBe(0);
     const { exit, err } = await answered(world, await asked(world, line(70)));
     expect(exit).toBe(0);
     expect(err).toContain('Daily limit: 50 → 70');
@@ -56,7 +62,7 @@ describe('a change of what goes out already', () => {
   it('is asked about again within ten minutes where another approved call changed what goes out since', {
     tags: 'slow',
   }, async () => {
-    const world = await withRunning();
+    const world = await withLimit();
     const add = 'leads add nia@lumen.example --first-name Nia --company Lumen --campaign 1 --json';
     const made = async (line: string) => {
       world.clock.advance(1000);
@@ -114,7 +120,7 @@ describe('a change of what goes out already', () => {
   });
 
   it('takes --yes, unless the session or the profile says that only a person agrees', async () => {
-    const world = await withRunning();
+    const world = await withLimit();
     const line = `campaigns update ${campaign} --daily-limit 999 --yes`;
     expect((await world.outreach(line, { agent })).exit).toBe(3);
     expect((await world.outreach(line)).exit).toBe(0);
@@ -250,7 +256,7 @@ describe('an autopilot run that is approved', () => {
     return { world, campaign: String(campaignId), icp: String(icpId) };
   };
   const changes = ({ campaign, icp }: { campaign: string; icp: string }) => [
-    { name: 'campaigns_update', arguments: { campaign, dailyLimit: 999 } },
+    { name: 'campaigns_update', arguments: { campaign, signature: 'Eve' } },
     { name: 'icps_update', arguments: { id: Number(icp), title: ['Anyone'] } },
     {
       name: 'leads_add',

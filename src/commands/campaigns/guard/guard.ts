@@ -35,7 +35,7 @@ type GuardDocument = s.DocumentOf<typeof guardFields>;
 export const guard = command({
   name: 'guard',
   summary: 'Find running campaigns with too many bounces or spam reports',
-  about: `Looks at the last 200 people that each campaign contacted (the first time: all). A campaign is over the limit if at least 8% of them bounced (at least 5 people), or at least 0.3% reported spam (at least 2 people). Exit 16: a campaign is over the limit, paused or not. Exit 15: one could not be read or paused.
+  about: `Looks at the last 200 people that each campaign contacted, and at first at all. One is over the limit if at least 8% of them bounced (at least 5 people), or at least 0.3% reported spam (at least 2 people). Exit 16: a campaign is over the limit, paused or not. Exit 15: one could not be read or paused.
 
 --pause does not ask. After you resume a campaign, only newly contacted people count.
 

@@ -9,7 +9,7 @@ interface Found {
   readonly example: string;
 }
 
-export interface RowCase extends FaultCount {
+interface RowCase extends FaultCount {
   readonly found: readonly Found[];
 }
 
