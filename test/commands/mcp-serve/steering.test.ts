@@ -256,7 +256,7 @@ describe('an autopilot run that is approved', () => {
     return { world, campaign: String(campaignId), icp: String(icpId) };
   };
   const changes = ({ campaign, icp }: { campaign: string; icp: string }) => [
-    { name: 'campaigns_update', arguments: { campaign, signature: 'Eve' } },
+    { name: 'campaigns_update', arguments: { campaign, stopOnReply: false } },
     { name: 'icps_update', arguments: { id: Number(icp), title: ['Anyone'] } },
     {
       name: 'leads_add',
