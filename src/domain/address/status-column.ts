@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/is-record.ts';
 import { foldHeader } from '../lead-file/lead-fields.ts';
 import { type AddressVerdict, products, type Saying, verdictOfStatus, verdicts } from './address-verdict.ts';
 
@@ -91,8 +92,16 @@ const itself =
   /^(?:is|has|was|email|user|contact|globally|manually)*(?:unsubscri|opt(?:ed|s)?out)(?!no$|false$)/;
 const day = /(?:^|\D)(?:(?:19|20)\d\d(?:\D|$)|\d{1,2}([./-])\d{1,2}\1\d{2}(?:\D|$))/;
 
+/** `No (asked 2024)`, `re-subscribed 2024-05-05`: a day beside such a word is not the day of an opt-out. */
+const noAndMore =
+  /(?<![a-z])(?:no|not|non|none|never|nein|false|valid|(?:re[\W_]*)?subscribed|opted[\W_]*in)(?![a-z])/i;
+
 const isPlainYes = (text: string, folded: string): boolean =>
-  yes.has(folded) || yesAndMore.test(text) || itself.test(folded) || /^[✓✔☑]/.test(text) || day.test(text);
+  (yes.has(folded) && !text.startsWith('-')) ||
+  yesAndMore.test(text) ||
+  itself.test(folded) ||
+  /^[✓✔☑]/.test(text) ||
+  (day.test(text) && !noAndMore.test(text));
 
 /** What a cell says in such a column; undefined where it is empty, and `foreign` where it is no word of the product. */
 export function sayingOf(
@@ -139,6 +148,7 @@ export const couldSayOut = (variables: object = {}): boolean =>
 export function sayingsIn(variables: object): [name: string, Saying][] {
   const entries = Object.entries(variables);
   return entries.flatMap(([name, value]) => {
+    if (isRecord(value)) return sayingsIn(value);
     const text = String(value);
     for (const column of statusColumnsOf(name)) {
       const saying = sayingOf(column, text);

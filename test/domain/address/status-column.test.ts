@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { verdictOfStatus } from '../../../src/domain/address/address-verdict.ts';
-import { columnVerdictIn, optOutIn } from '../../../src/domain/address/status-column.ts';
+import { columnVerdictIn, optOutIn, sayingsIn } from '../../../src/domain/address/status-column.ts';
 
 it.each([
   ['invalid', 'invalid'],
@@ -72,6 +72,18 @@ it.each([
   ['Blacklisted', 'false', false],
   ['Subscribed', 'unsubscribed', true],
   ['Subscribed', 'not subscribed', true],
+  ['Subscribed', 'Do Not Contact', true],
+  ['Subscribed', 'DNC - legal', true],
+  ['Subscribed', 'Unsubscribed 2024-01-01', true],
+  ['Subscribed', 'Abgemeldet', true],
+  ['Consent', "Don't contact", true],
+  ['Email Opt-In', 'Blacklisted', true],
+  ['Status', 'blacklist', true],
+  ['Newsletter', 'unsubscribed', true],
+  ['Opt-in status', 'opted out', true],
+  ['Opt-out reason', 'Unsubscribed by link', true],
+  ['Newsletter', 'no', false],
+  ['Opt In', 'never', false],
   ['Subscribed', 'nein', true],
   ['Subscribed', 'ja', false],
   ['Opt In', 'no', false],
@@ -97,4 +109,18 @@ it.each([
   ['Category', 'not_interested', true],
 ])('the column %s with %s: who opted out is %s', (name, value, isOut) => {
   expect(optOutIn({ [name]: value }) !== undefined).toBe(isOut);
+});
+
+it.each([
+  ['re-subscribed 2024-05-05'],
+  ['No (asked 2024)'],
+  ['FALSE - imported 2024-01-01'],
+  ['Opted in 2024-01-01'],
+  ['-1'],
+])('does not block for %s in a column of opt-outs: it is no plain yes', (value) => {
+  expect(sayingsIn({ Unsubscribed: value }).map(([, saying]) => saying)).not.toContain('out');
+});
+
+it('finds an opt-out inside of a variable', () => {
+  expect(optOutIn({ properties: { hs_email_optout: 'true' } })).toBe('hs_email_optout');
 });
