@@ -436,7 +436,12 @@ describe('leads audit of several files', () => {
       ],
     ]);
     expect(problems.get('out.csv')).toMatchObject([
-      { rule: 'opted-out', message: expect.stringContaining('an import leaves it out') },
+      {
+        rule: 'opted-out',
+        message: expect.stringContaining('an import leaves it out'),
+        // A fixed file would no longer say it to the other.
+        fix: 'outreach blocklist import out.csv --only opted-out --column Work',
+      },
     ]);
   });
 

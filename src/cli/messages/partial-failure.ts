@@ -6,18 +6,20 @@ interface PartDone {
   readonly done: string;
   /** How to do the rest. */
   readonly hint?: Hint;
+  /** The part changed something. */
+  readonly changed?: boolean;
   /** Goes to stdout although the command failed. */
   readonly result: unknown;
 }
 
 /** Ends a command that had done a part: `partial`, or the interruption that it was. A defect stays as it is. */
-export function partialFailure(error: unknown, { done, hint, result }: PartDone): unknown {
+export function partialFailure(error: unknown, { done, changed = false, hint, result }: PartDone): unknown {
   if (!(error instanceof Failure)) return error;
   // The next part has a code, under which a person approves it.
   const waits = error.extra.approval !== undefined;
   return new Failure(error.code, `${done}, then: ${error.message}`, {
     kind: isStop(error) ? error.kind : 'partial',
-    outcome: error.outcome,
+    outcome: changed && error.outcome === 'none' ? 'done' : error.outcome,
     hint: hint ?? (waits ? error.hint : null),
     result,
     ...(waits && { extra: error.extra }),

@@ -165,6 +165,7 @@ export const remove = command({
         if (deleted.length === 0) throw error;
         throw partialFailure(error, {
           done: `${deleted.length} of ${counted(found.size, 'lead')} ${plural(deleted.length, 'was', 'were')} deleted`,
+          changed: true,
           hint: say`The others: ${advise('leads delete', { leads: ids.slice(at) })}`,
           result: { items: deleted, total: deleted.length },
         });

@@ -107,7 +107,7 @@ async function audited(
     const prefix = others === undefined ? '' : `${opened.file.name}: `;
     context.screen.note(`${prefix}${grouped(valid)} of ${counted(read, 'row')} would be imported.`);
     opened.keep();
-    const problems = problemsOf(findings, rules, fixOf(options, opened.objects));
+    const problems = problemsOf(findings, rules, fixOf(options, opened.objects, others !== undefined));
     const passed = problems.every(({ severity }) => severity !== 'block');
     const fixing =
       fixer && fix !== undefined
@@ -123,13 +123,14 @@ const isFixed = ({ fixed, problems }: AuditResult): boolean =>
 
 /** What fixes a problem of a file: the line that writes a fixed one, or what only a person can decide. */
 const fixOf =
-  (options: AuditOptions, objects: boolean): RemedyOf =>
+  (options: AuditOptions, objects: boolean, areSeveral: boolean): RemedyOf =>
   ({ rule }, elsewhere) => {
     const { file, sequence, fix, leaveOut = [], fixNames } = options;
     if (rule === 'duplicate-address' && elsewhere !== undefined)
       return byHand('leave these rows out of one of the files');
-    if (rule === 'opted-out' && elsewhere !== undefined)
-      return { fix: lineOf(blockOptOuts({ ...options, file: elsewhere })) ?? null };
+    // A fixed file says no more who opted out, and another one may have the same person.
+    if (rule === 'opted-out' && (areSeveral || elsewhere !== undefined))
+      return { fix: lineOf(blockOptOuts({ ...options, file: elsewhere ?? file })) ?? null };
     if (rule === 'merge-tag-unknown')
       return byHand(
         `write another tag in ${sequence}, or say which column has it: --map "<column>=var:<tag>"`,

@@ -190,6 +190,7 @@ function endedEarly(error: unknown, result: ImportResult): unknown {
   const isOther = error instanceof Failure && error.code === 'file_changed';
   return partialFailure(error, {
     done: `${grouped(sent)} of ${counted(toSend(result), 'lead')} ${plural(sent, 'was', 'were')} sent`,
+    changed: sent > 0,
     hint: isOther
       ? 'Run the same command again: it reads the file again and starts over.'
       : 'Run the same command again: it sends the rest. Batches without an answer go again, which changes no lead twice.',
