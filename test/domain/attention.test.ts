@@ -12,12 +12,13 @@ const ago = (ms: number) => new Date(now - ms).toISOString();
 
 describe('an age', () => {
   it.each([
-    [30_000, 'a minute'],
+    [30_000, 'less than a minute'],
+    [70_000, 'a minute'],
     [90 * 60_000, '90 minutes'],
     [3 * 3_600_000, '3 hours'],
     [47 * 3_600_000, '47 hours'],
     [50 * 3_600_000, '2 days'],
-    [-5000, 'a minute'],
+    [-5000, 'less than a minute'],
   ])('of %i ms is %s', (ms, words) => expect(ageOf(ago(ms), now)).toBe(words));
 
   it('is not known of what is no moment', () => {

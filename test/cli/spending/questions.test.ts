@@ -130,9 +130,9 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'autopilot approve': {
     words: '1',
-    question: 'Spend up to 1,134 credits and email up to 567 people?',
+    question: 'Spend up to 4,000 credits and email up to 2,000 people?',
     above: 'Buys nothing: 6 mailboxes are connected.',
-    named: { credits: 1134, people: 567 },
+    named: { credits: 4000, people: 2000 },
     atMost: true,
   },
   'drafts send': { words: '99', question: 'Email 1 person?', named: { people: 1 } },
