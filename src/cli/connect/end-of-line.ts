@@ -25,8 +25,8 @@ const refusals: readonly string[] = words(
 /** A line that had made calls does not end like one that did nothing: a later call or our storage failed, or its time was over. */
 async function afterCalls(failure: Failure, haveChanged: boolean, done: readonly Intent[]): Promise<Failure> {
   const isGuarded = done.length > 0;
-  const isOurs = failure.outcome !== 'unknown' && failure.is(...ofStorage) && (isGuarded || haveChanged);
-  const isLate = isOurs || (failure.outcome === 'none' && isGuarded && failure.is('command_timeout'));
+  const isOurs = failure.is(...ofStorage) && (isGuarded || haveChanged);
+  const isLate = failure.outcome === 'none' && (isOurs || (isGuarded && failure.is('command_timeout')));
   const isRefused = failure.status !== undefined || failure.kind === 'unreachable';
   if (!isLate && !(isGuarded && isRefused && refusals.includes(failure.kind))) return failure;
   const text = done.at(-1)?.answer;

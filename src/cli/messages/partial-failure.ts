@@ -1,4 +1,5 @@
 import { Failure, isStop } from '../../base/errors.ts';
+import { ofStorage } from '../../base/failure-codes.ts';
 import type { Hint } from '../../base/text/advice.ts';
 
 interface PartDone {
@@ -19,7 +20,8 @@ export function partialFailure(error: unknown, { done, changed = false, hint, re
   const waits = error.extra.approval !== undefined;
   return new Failure(error.code, `${done}, then: ${error.message}`, {
     kind: isStop(error) ? error.kind : 'partial',
-    outcome: changed && error.outcome === 'none' ? 'done' : error.outcome,
+    // What our storage could not keep is said at the end of the line.
+    outcome: changed && error.outcome === 'none' && !error.is(...ofStorage) ? 'done' : error.outcome,
     hint: hint ?? (waits ? error.hint : null),
     result,
     ...(waits && { extra: error.extra }),

@@ -87,7 +87,7 @@ const peopleIn = (operation: AnyOperation | undefined, input: AnyInput): number 
   return operation.mails === 'never' ? 0 : null;
 };
 
-/** Its answer says that it goes on: what it comes to is told later. */
+/** Its answer says that it goes on: the final amount comes later. */
 const goesOn = ({ watch }: AnyOperation, answer: unknown): boolean =>
   watch !== undefined && isRecord(answer) && typeof answer[watch.done] !== 'string';
 
