@@ -67,7 +67,10 @@ export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
               ),
             ]
           : []),
-        ...unreadable.map((entry) => blocking('blocklisted', `"${inline(entry, 100)}"${notRead}`, [entry])),
+        // Of what was not read it is not known whether it may get email.
+        ...unreadable.map((entry) =>
+          blocking('blocklisted', `"${inline(entry, 100)}" cannot be read as an email address`, [entry]),
+        ),
         ...(saidNo ? [blocking('said-no', 'this person said no', people.slice(0, 1))] : []),
         ...(left.length > 0 ? [blocking('unsubscribed', `${left.join(', ')} unsubscribed`, left)] : []),
       ],
@@ -78,9 +81,6 @@ export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
     );
   };
 }
-
-/** Of what was not read it is not known whether it may get email. */
-const notRead = ' cannot be read as an email address';
 
 const blocking = (rule: RuleId, message: string, examples: readonly string[]): Finding =>
   problem(rule, examples.length, message, examples, 'block');
@@ -102,7 +102,7 @@ async function categoryOf(
 
 /** That people of a draft may get no email. */
 export const refusedDraft = ({ id }: Draft, verdict: Verdict): Failure => {
-  const isUnread = verdict.problems.every(({ message }) => message.endsWith(notRead));
+  const isUnread = verdict.problems.every(({ examples }) => recipientsIn(examples).unreadable.length > 0);
   const whom = isUnread ? 'an address that cannot be read' : 'someone who wants no email';
   return blockedBy(verdict, `draft ${id} goes to ${whom}; nothing was sent`, { draft: id });
 };
