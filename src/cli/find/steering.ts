@@ -12,10 +12,8 @@ import type { GateParts, Mailing } from '../consent/deal.ts';
 import type { Surroundings } from '../declare/command.ts';
 import type { Approve } from '../declare/quote.ts';
 import { inline } from '../output/text/inline.ts';
-import { approvedRuns } from './approved-runs.ts';
 import { changedFields } from './changed-fields.ts';
 import { allIn } from './find-in-pages.ts';
-import { findingProfile } from './finding-profile.ts';
 import { joiningLeads, waysOf } from './joining-leads.ts';
 import { ifReadable } from './names.ts';
 import { mailingOf, receivingCampaign } from './receiving-campaign.ts';
@@ -59,11 +57,11 @@ export async function mailingOrSteering(
       ? { sends: true, facts, question: asking(operation, facts), changes: changesAny(facts) }
       : { sends: false, facts: [] };
   }
-  const mailing = withMore(
-    await mailingOf(parts, operation, input),
-    await findingProfile(parts.service, operation, input),
-  );
-  if (person === undefined || mailing === undefined) return mailing;
+  const joining = await mailingOf(parts, operation, input);
+  if (joining === undefined) return undefined;
+  const { findingProfile } = await import('./finding-profile.ts');
+  const mailing = withMore(joining, await findingProfile(parts.service, operation, input));
+  if (person === undefined) return mailing;
   if (mailing.sends) {
     return covers === 'series'
       ? mailing
@@ -73,8 +71,8 @@ export async function mailingOrSteering(
   return steered ? { ...mailing, steers: true, facts: [...mailing.facts, ...steered] } : mailing;
 }
 
-const withMore = (mailing: Mailing | undefined, more: Pick<Mailing, 'facts' | 'binds'> | undefined) =>
-  mailing && more ? { ...mailing, ...more, facts: [...mailing.facts, ...more.facts] } : mailing;
+const withMore = (mailing: Mailing, more: Pick<Mailing, 'facts' | 'binds'> | undefined): Mailing =>
+  more ? { ...mailing, ...more, facts: [...mailing.facts, ...more.facts] } : mailing;
 
 /** Facts for the question; undefined where nothing that goes out changes. `isFirst`: more calls follow under it. */
 const steeredBy = async (
@@ -147,6 +145,7 @@ const factsOf: Readonly<
     return ofLeads(parts, isFirst ? undefined : [...addresses]);
   },
   async profile(parts, { params }) {
+    const { approvedRuns } = await import('./approved-runs.ts');
     const runs = (await approvedRuns(parts.service)).filter(
       ({ icpId }) => String(icpId) === String(params?.id),
     );
@@ -199,6 +198,7 @@ type Campaign = ItemOf<typeof campaigns.list>;
 /** Drafts that an approved run starts are among them; a completed one has sent everything to the people whom it has. */
 async function sendingNow(parts: Surroundings): Promise<readonly Campaign[]> {
   const all = await allIn(parts.service.api.pages(campaigns.list, {}));
+  const { approvedRuns } = await import('./approved-runs.ts');
   const drafts = all.some(({ status }) => status === 'draft') ? await approvedRuns(parts.service) : [];
   const isStarted = ({ id, status }: Campaign) =>
     status === 'draft'

@@ -144,9 +144,13 @@ export class LeadFile {
   /** The leads that no later row replaces, in the order of the file. `rows` has taken every row before. */
   async *leads(rows: LeadRows): AsyncGenerator<readonly LeadRow[]> {
     for await (const some of this.rows()) {
-      yield some.rows.flatMap(({ row: { number }, judged }) =>
-        'lead' in judged && rows.rowOf(judged.lead.email) === number ? [{ number, ...judged }] : [],
-      );
+      const kept: LeadRow[] = [];
+      for (const { row, judged } of some.rows) {
+        if (!('lead' in judged) || rows.rowOf(judged.lead.email) !== row.number) continue;
+        const { lead, verdict, filled } = judged;
+        kept.push({ number: row.number, lead, verdict, filled });
+      }
+      yield kept;
     }
   }
 

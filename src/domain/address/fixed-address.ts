@@ -7,22 +7,20 @@ import table from './large-providers.tsv';
 const providers = dataTable(table, ['domain', 'confused', 'real']);
 
 /** `.con` for `.com`: no provider of the table has one of these. */
-const misspeltEndings: Readonly<Record<string, string>> = Object.fromEntries(
+const misspeltEndings = new Map<string, string>(
   [
     ['com', 'con cmo comm ocm om cm co vom xom cim cpm coom copm ccom c0m cop col comn conm cok'],
     ['net', 'ner nte nett ent nt met nrt'],
     ['co.uk', 'co.k co.u couk co.ukk c.uk o.uk'],
-  ].flatMap(([ending = '', all = '']) => all.split(' ').map((wrong) => [wrong, ending])),
+  ].flatMap(([ending = '', all = '']) => all.split(' ').map((wrong) => [wrong, ending] as const)),
 );
 
-const split = (domain: string): [name: string, ending: string] => {
-  const dot = domain.indexOf('.');
-  return [domain.slice(0, dot), domain.slice(dot + 1)];
-};
-
 const namesByEnding = new Map<string, string[]>();
-for (const [name, ending] of providers.map(({ domain }) => split(domain)))
-  namesByEnding.set(ending, [...(namesByEnding.get(ending) ?? []), name]);
+for (const { domain } of providers) {
+  const dot = domain.indexOf('.');
+  const ending = domain.slice(dot + 1);
+  namesByEnding.set(ending, [...(namesByEnding.get(ending) ?? []), domain.slice(0, dot)]);
+}
 
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
 
@@ -37,11 +35,14 @@ const known = new Map<string, string | undefined>([
 /** In lower case: `gmail.com` for `gmial.com` or `gmail.con`, not for `mail.com`: the first letter must be right. */
 export function meantDomain(domain: string): string | undefined {
   if (known.has(domain)) return known.get(domain);
-  const [name, given] = split(domain);
-  const ending = misspeltEndings[given] ?? given;
-  const meant = namesByEnding
-    .get(ending)
-    ?.find((provider) => (name === provider ? ending !== given : isOneSlip(name, provider)));
+  const dot = domain.indexOf('.');
+  const given = domain.slice(dot + 1);
+  const ending = misspeltEndings.get(given) ?? given;
+  // Of a million addresses most end here.
+  const names = namesByEnding.get(ending);
+  if (names === undefined) return undefined;
+  const name = domain.slice(0, dot);
+  const meant = names.find((provider) => (name === provider ? ending !== given : isOneSlip(name, provider)));
   return meant === undefined ? undefined : `${meant}.${ending}`;
 }
 

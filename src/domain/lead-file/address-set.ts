@@ -60,7 +60,8 @@ export class AddressSet {
 
   /** The row of the address, or 0. */
   rowOf(key: string): number {
-    return this.#table[this.#find(...hash(key))] ?? 0;
+    const [low, high] = hash(key);
+    return this.#table[this.#find(low, high)] ?? 0;
   }
 
   #find(low: number, high: number): number {

@@ -171,16 +171,13 @@ export class LeadMaker {
         column: '',
         reason: `has ${counted(given.length, 'column')} where the header has ${this.mapping.length}`,
       };
-    const cells = this.#asText(given);
+    const cells = given.some(isOdd) ? given.map((cell, at) => this.#asText(cell, at)) : given;
     const said = this.#said(cells);
-    const plain = said?.get('out');
-    const out = plain ?? said?.get('doubtful');
-    const texts = out ? this.#addressTexts(cells) : [];
-    const sound = texts.filter((text) => addressProblem(text) === undefined);
-    const unread = texts.find((text) => !sound.includes(text));
-    const optedOut = out && sound.length > 0 && this.#leftOut('opted-out', sound, cells, out);
-    if (optedOut) return { ...optedOut, ...(plain === undefined && { doubtful: true }), unread };
-    const { at, header, given: text, exact } = this.#address(cells);
+    const out = said?.get('out') ?? said?.get('doubtful');
+    const read = out && this.#optOut(out, cells, out === said?.get('out'));
+    if (read?.leftOut) return read.leftOut;
+    const { at = -1, header = '', exact } = this.#addressColumn(cells) ?? {};
+    const text = textOf(cells[at]);
     const whole = text.trim();
     const reason = exact ? addressProblem(whole) : problemOf(whole);
     const first = reason === undefined || whole === '' ? undefined : firstAddress(whole);
@@ -190,7 +187,8 @@ export class LeadMaker {
       const inside = this.rules.repairs ? addressIn(withoutSign(whole)) : undefined;
       const repaired = inside && this.judge({ ...row, cells: given.with(at, inside) });
       const rejection = this.#withoutAddress(header, whole, cells, reason ?? '');
-      return { ...rejection, ...(repaired && { repaired }), ...(plain && { unread: unread ?? whole }) };
+      const unread = said?.has('out') && { unread: read?.unread ?? whole };
+      return { ...rejection, ...(repaired && { repaired }), ...unread };
     }
     const lead: NewLead = { email };
     const dead = said?.get('invalid');
@@ -205,35 +203,43 @@ export class LeadMaker {
     const isSpaced = whole.length !== cell.length;
     const stood = cell.trim() !== email ? 'in its text' : isSpaced ? 'with spaces' : 'whole';
     const address = first === undefined ? stood : 'first of several';
-    const filled = this.#fill(lead);
+    const { defaults } = this.rules;
+    const filled = defaults?.length ? this.#fill(lead, defaults) : nothingFilled;
     const isIdle = this.#putsBack && Object.keys(lead).length === 1;
     const verdict = said && worstOf(said);
     return { lead, at, address, verdict, optedOut: out !== undefined, filled, isIdle };
+  }
+
+  /** The row of someone who opted out, and the part of it that should be an address and is none. */
+  #optOut(by: Column, cells: readonly Cell[], isPlain: boolean) {
+    const texts = this.#addressTexts(cells);
+    const sound = texts.filter((text) => addressProblem(text) === undefined);
+    const unread = texts.find((text) => !sound.includes(text));
+    const leftOut = sound.length > 0 && this.#leftOut('opted-out', sound, cells, by);
+    return {
+      unread,
+      leftOut: leftOut && { ...leftOut, ...(!isPlain && { doubtful: true as const }), unread },
+    };
   }
 
   /**
    * The formula of a link as what its column is about: where it leads, or what it shows. Byte-order marks go: files that
    * were joined have them anywhere.
    */
-  #asText(cells: readonly Cell[]): readonly Cell[] {
-    const asText = (given: Cell, at: number): Cell => {
-      const use = this.mapping[at]?.use;
-      const isWhole = use?.kind === 'variables' || (use?.kind === 'field' && use.exact);
-      if (typeof given !== 'string' || isWhole) return given;
-      const cell = given.replaceAll(byteOrderMark, '');
-      const link = cellLink(cell);
-      if (link === undefined) return cell;
-      const field = use?.kind === 'field' ? use.field : undefined;
-      if (field === 'email') return namedAddress(link.url) ?? link.shown;
-      return field === 'website' || field === 'linkedin' ? link.url : link.shown;
-    };
-    const isOdd = (cell: Cell) =>
-      typeof cell === 'string' && (cell.startsWith('=') || cell.includes(byteOrderMark));
-    return cells.some(isOdd) ? cells.map(asText) : cells;
+  #asText(given: Cell, at: number): Cell {
+    const use = this.mapping[at]?.use;
+    const isWhole = use?.kind === 'variables' || (use?.kind === 'field' && use.exact);
+    if (typeof given !== 'string' || isWhole) return given;
+    const cell = given.replaceAll(byteOrderMark, '');
+    const link = cellLink(cell);
+    if (link === undefined) return cell;
+    const field = use?.kind === 'field' ? use.field : undefined;
+    if (field === 'email') return namedAddress(link.url) ?? link.shown;
+    return field === 'website' || field === 'linkedin' ? link.url : link.shown;
   }
 
-  #fill(lead: NewLead): string[] {
-    return (this.rules.defaults ?? []).flatMap(({ value, ...of }) => {
+  #fill(lead: NewLead, defaults: readonly DefaultValue[]): string[] {
+    return defaults.flatMap(({ value, ...of }) => {
       if ('field' in of) {
         if (lead[of.field] !== undefined) return [];
         lead[of.field] = value;
@@ -280,14 +286,10 @@ export class LeadMaker {
     return leftOut(kind, addresses, by.header, why);
   }
 
-  /** The first cell for an address that has one, or the first of all. `exact`: as this program has written it. */
-  #address(cells: readonly Cell[]) {
-    for (const { at, header, exact } of this.#addresses) {
-      const given = textOf(cells[at]);
-      if (given.trim() !== '') return { at, header, given, exact };
-    }
-    const [{ at = -1, header = '' } = {}] = this.#addresses;
-    return { at, header, given: '' };
+  /** The first that has one, or the first of all. */
+  #addressColumn(cells: readonly Cell[]): FieldColumn | undefined {
+    for (const column of this.#addresses) if (textOf(cells[column.at]).trim() !== '') return column;
+    return this.#addresses[0];
   }
 
   #withoutAddress(column: string, given: string, cells: readonly Cell[], reason: string): Rejection {
@@ -303,7 +305,7 @@ export class LeadMaker {
       if (typeof cell !== 'string' && typeof cell.value === 'object')
         return malformed(header, 'holds a list or an object where text belongs');
       if (turn > 0 && lead[field] !== undefined) continue;
-      const [text = ''] = several ? textOf(cell).split(between) : [textOf(cell)];
+      const text = several ? (textOf(cell).split(between)[0] ?? '') : textOf(cell);
       const value = exact ? text : text.trim();
       if (value !== '') lead[field] = value;
     }
@@ -342,7 +344,8 @@ export class LeadMaker {
   }
 
   #nulByte(cells: readonly Cell[]): Rejection | undefined {
-    const holds = ({ at }: Column) => textOf(cells[at]).includes('\0');
+    if (!cells.some(hasNul)) return undefined;
+    const holds = ({ at }: Column) => hasNul(cells[at]);
     const column = this.#fields.find(holds) ?? this.#variables.find(holds) ?? this.#fullName.find(holds);
     return column && malformed(column.header, holdsNul);
   }
@@ -360,6 +363,11 @@ export class LeadMaker {
 }
 
 const byteOrderMark = '\ufeff';
+const nothingFilled: readonly string[] = [];
+
+const hasNul = (cell: Cell | undefined): boolean => textOf(cell).includes('\0');
+const isOdd = (cell: Cell): boolean =>
+  typeof cell === 'string' && (cell.startsWith('=') || cell.includes(byteOrderMark));
 
 /** An address may begin so by the rules of email, and in a file it is what is left of a formula. */
 export const formula = 'the address begins with =, like a formula';

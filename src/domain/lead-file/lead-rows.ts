@@ -1,6 +1,5 @@
 import { addressKey } from '../../contract/checks/email-address.ts';
-import { domainOf } from '../../contract/checks/personal-mailbox.ts';
-import { fixedAddress } from '../address/fixed-address.ts';
+import { meantDomain } from '../address/fixed-address.ts';
 import { couldSayOut } from '../address/status-column.ts';
 import { AddressSet } from './address-set.ts';
 import { type Judged, leftOut, type MadeLead, type Rejection, type RejectKind } from './lead-maker.ts';
@@ -76,15 +75,16 @@ export class LeadRows {
   }
 
   #takeLead(number: number, { lead, address, optedOut }: MadeLead): void {
-    this.couldOptIn ||= couldSayOut(lead.customVariables);
+    if (lead.customVariables) this.couldOptIn ||= couldSayOut(lead.customVariables);
     if (address === 'with spaces') this.#counts.trimmed += 1;
     if (address === 'first of several') this.#counts.several += 1;
-    if (fixedAddress(lead.email).changes.includes('misspelt domain')) {
-      this.#misspelt.first ||= domainOf(lead.email);
+    const key = addressKey(lead.email);
+    const domain = key.slice(key.lastIndexOf('@') + 1);
+    if (meantDomain(domain) !== undefined) {
+      this.#misspelt.first ||= domain;
       this.#misspelt.count += 1;
     }
-    const key = addressKey(lead.email);
-    const kept = optedOut ? 0 : this.#optedOut.rowOf(key);
+    const kept = optedOut || this.#optedOut.size === 0 ? 0 : this.#optedOut.rowOf(key);
     if (optedOut) this.#optedOut.put(key, number);
     const before = kept > 0 ? number : this.#addresses.put(key, number);
     if (before === 0) this.#counts.valid += 1;

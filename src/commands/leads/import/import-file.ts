@@ -15,8 +15,7 @@ import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
 import { type Mapping, refuseBefore } from '../../../domain/lead-file/lead-mapping.ts';
 import type { Verdict } from '../../../domain/lead-file/lead-rows.ts';
 import { productOf } from '../../../domain/lead-file/product-of.ts';
-import { type RowGate, rowGateOf } from '../row-gate.ts';
-import { warnInvalid } from '../warn-invalid.ts';
+import type { RowGate } from '../row-gate.ts';
 import { BeforeFile } from './before-file.ts';
 import { type FirstPass, firstPass } from './first-pass.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -54,7 +53,8 @@ export async function importFile(
     options.campaign === undefined
       ? undefined
       : await receivingCampaign(context, await context.service.find.campaign(options.campaign));
-  const gate = receiving && (await rowGateOf(context, receiving, options.accept ?? []));
+  const gate =
+    receiving && (await (await import('../row-gate.ts')).rowGateOf(context, receiving, options.accept ?? []));
   const { keep = [] } = options;
   const kept = keep.flatMap((who) => (who === 'forgotten' ? [] : who === 'invalid' ? 'known-invalid' : who));
   const { world } = context.files;
@@ -150,8 +150,10 @@ async function importFrom(
     };
     if (!dryRun) {
       // In one that runs they are rejected.
-      if (campaignId !== null && !gate && !options.keep?.includes('invalid'))
+      if (campaignId !== null && !gate && !options.keep?.includes('invalid')) {
+        const { warnInvalid } = await import('../warn-invalid.ts');
         await warnInvalid(context, () => leadFile.leads(pass.rows));
+      }
       const sent = await sendLeads(context, work);
       return ended({ ...sent, inCampaign: await inCampaign(context, sent) }, options, gate);
     }

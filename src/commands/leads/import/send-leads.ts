@@ -4,8 +4,6 @@ import { isYesConsent } from '../../../cli/consent/person-gate.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import type { Batch } from '../../../cli/input/lead-file.ts';
-import { saidWithYes, together } from '../../../cli/launch/blocking-rules.ts';
-import { checkResumed } from '../../../cli/launch/check/joining.ts';
 import { createMeter } from '../../../cli/messages/meter.ts';
 import { partialFailure } from '../../../cli/messages/partial-failure.ts';
 import type { Approval } from '../../../client/api/approval.ts';
@@ -77,11 +75,14 @@ export function approveBatches(
   };
   return context.consent.approve(leads.upsert, { body: bodyOf(result, first) }, quote, {
     covers: 'series',
-    checks: async (campaign) =>
-      together(
+    checks: async (campaign) => {
+      const { saidWithYes, together } = await import('../../../cli/launch/blocking-rules.ts');
+      const { checkResumed } = await import('../../../cli/launch/check/joining.ts');
+      return together(
         saidWithYes(context.screen, checkedRows(work)),
         await checkResumed(context, campaign, options.accept),
-      ),
+      );
+    },
   });
 }
 
