@@ -18,7 +18,7 @@ import type { ProfileStore } from '../../local/profile-store.ts';
 import { openProfiles } from '../../local/profiles.ts';
 import { advise } from '../advice/advise.ts';
 import type { Globals } from '../declare/globals.ts';
-import type { Settings } from '../declare/settings.ts';
+import type { GuardName, Settings } from '../declare/settings.ts';
 import { underCi, type World } from '../declare/world.ts';
 import { type HeldKey, isOfSandbox, isSameKey } from './held-key.ts';
 import { parseRoute } from './route-override.ts';
@@ -171,7 +171,7 @@ function guardingAt(baseUrl: string, key: HeldKey, current: string | undefined, 
 }
 
 /** The guards of a profile, or stricter ones of others with its key: another name of the account lowers nothing. */
-function guardsOfProfile(name: string, baseUrl: string, key: HeldKey, profiles: ProfileStore) {
+export function guardsOfProfile(name: string, baseUrl: string, key: HeldKey, profiles: ProfileStore) {
   const others = guardingAt(baseUrl, key, undefined, profiles)
     .filter(([other]) => other !== name)
     // The ceilings of one command are not guards: they are not merged across profiles.
@@ -196,7 +196,7 @@ const servedWith = (
 const withVariable = (key: string, baseUrl: string, profiles: ProfileStore) =>
   servedWith(key, baseUrl, { keySource, scope: scopeOfSandboxKey(key) }, profiles);
 
-/** And the names of the profiles that have one of these guards. */
+/** And the names of the profiles that each of these guards is of. */
 function strictest(guarding: readonly Guarding[]) {
   const profiles = guarding.map(([, profile]) => profile);
   const least = (of: (profile: Profile) => number | undefined): number | undefined => {
@@ -212,10 +212,12 @@ function strictest(guarding: readonly Guarding[]) {
     maxUsdPerDay: least(({ maxUsdPerDay }) => maxUsdPerDay),
   };
   const set = Object.entries(guards).filter(([, value]) => value !== undefined && value !== false);
-  const names = guarding
-    .filter(([, profile]) => set.some(([guard, value]) => profile[guard as keyof typeof guards] === value))
-    .map(([name]) => name);
-  return { ...guards, guardsOf: names.join("', '") || undefined };
+  const namesOf = set.map(([guard, value]) => {
+    const of = guarding.filter(([, profile]) => profile[guard as GuardName] === value);
+    return [guard, of.map(([name]) => name)];
+  });
+  const guardsOf: Settings['guardsOf'] = set.length === 0 ? undefined : Object.fromEntries(namesOf);
+  return { ...guards, guardsOf };
 }
 
 const noBaseUrl = (current: string | undefined): Failure =>
