@@ -5,10 +5,9 @@ import type { CheckedSender, Finding } from '../../domain/launch/problem.ts';
 import { type RuleId, type RuleOf, rules } from '../../domain/launch/rules.ts';
 import type { OptOuts } from '../../domain/lead-file/opt-outs.ts';
 import { fieldTags } from '../../domain/merge-tags.ts';
-import { advise, inProfile } from '../advice/advise.ts';
+import { advise } from '../advice/advise.ts';
 import { lineOf, pattern } from '../advice/line-of.ts';
 import { firstLimit, refuseHarm } from '../advice/refuse-harm.ts';
-import type { Surroundings } from '../declare/command.ts';
 
 /** For the question, where only the service knows who joins. */
 export const notKnownBefore = (campaign: number | string): string =>
@@ -27,15 +26,9 @@ export interface Around {
   readonly senders?: readonly CheckedSender[] | undefined;
   readonly stopped?: ReadonlySet<string> | undefined;
   readonly asked?: AskedOfLeads | undefined;
-  /** Of {@link profileOf}. */
-  readonly profile?: string | undefined;
   /** The file that it is started from: what a command changed would be drift. */
   readonly file?: string | undefined;
 }
-
-/** Which the line names: what is advised goes where it went. In the session of an agent every tool goes there. */
-export const profileOf = ({ files, screen }: Pick<Surroundings, 'files' | 'screen'>): string | undefined =>
-  files.world.agent === undefined ? screen.globals.profile : undefined;
 
 /** Options of the check without which its list of leads is another one. */
 interface AskedOfLeads {
@@ -44,13 +37,11 @@ interface AskedOfLeads {
   readonly optOuts?: OptOuts | undefined;
 }
 
-interface Broken extends Case, Pick<Around, 'status' | 'profile' | 'file'> {
+interface Broken extends Case, Pick<Around, 'status' | 'file'> {
   readonly campaign: Id;
   readonly asked: AskedOfLeads;
   /** Emails may be scheduled: the service sends them also to an address that is blocked since. */
   readonly hasStarted: boolean;
-  /** `pattern`, in that profile. */
-  readonly line: typeof pattern;
 }
 
 /** What breaks a rule, or keeps a campaign from sending otherwise. */
@@ -67,14 +58,13 @@ interface Fix {
 
 const by = (...run: Fix['run']): Fix => ({ run });
 
-const leadsOf = ({ campaign, rule, profile, asked: { duplicates, events } }: Broken) =>
+const leadsOf = ({ campaign, rule, asked: { duplicates, events } }: Broken) =>
   advise('campaigns check', {
     campaign,
     rule,
     leads: true,
     duplicates: rule === 'already-running' && duplicates !== 'running' ? duplicates : undefined,
     events: rule === 'unsubscribed' ? events : undefined,
-    profile,
   });
 const list: Remedy = (broken) => `to see them: ${lineOf(leadsOf(broken))}`;
 const blocking = advise('blocklist import', { file: '-' });
@@ -100,13 +90,13 @@ const remove: Remedy = (broken) =>
     ? by(advise('leads delete', { leads: broken.examples }))
     : list(broken);
 const fill: Remedy = (broken) => {
-  const { line, campaign, examples, tag = '', count } = broken;
+  const { campaign, examples, tag = '', count } = broken;
   if (count > 1)
-    return `to fill them in: ${lineOf(leadsOf(broken))} --csv > leads.csv; change the file, then ${line('leads import', { file: 'leads.csv', campaign })}`;
+    return `to fill them in: ${lineOf(leadsOf(broken))} --csv > leads.csv; change the file, then ${pattern('leads import', { file: 'leads.csv', campaign })}`;
   const field = fieldTags.get(tag);
   const value =
     field && leadFields[field].settable === 'always' ? { [field]: '<value>' } : { var: [`${tag}=<value>`] };
-  return `to fill it in: ${line('leads update', { lead: examples[0], ...value })}`;
+  return `to fill it in: ${pattern('leads update', { lead: examples[0], ...value })}`;
 };
 /** What a campaign file says is changed there. */
 const inFile =
@@ -117,28 +107,27 @@ const inFile =
       : `change ${key} in ${broken.file}, then run the same command again`;
 const copy = inFile(
   'the emails',
-  ({ campaign, line }) => `to change the emails: ${line('campaigns sequence set', { campaign })}`,
+  ({ campaign }) => `to change the emails: ${pattern('campaigns sequence set', { campaign })}`,
 );
 const attach = inFile(
   '`senders`',
-  ({ campaign, line }) =>
-    `to attach a mailbox: ${line('campaigns senders attach', { campaign, senders: '<mailbox>' })}`,
+  ({ campaign }) =>
+    `to attach a mailbox: ${pattern('campaigns senders attach', { campaign, senders: '<mailbox>' })}`,
 );
-const add: Remedy = ({ campaign, line }) => `to add people: ${line('leads import', { campaign })}`;
-const look: Remedy = ({ campaign, line }) =>
-  `to see whether it can start: ${line('campaigns check', { campaign })}`;
+const add: Remedy = ({ campaign }) => `to add people: ${pattern('leads import', { campaign })}`;
+const look: Remedy = ({ campaign }) =>
+  `to see whether it can start: ${pattern('campaigns check', { campaign })}`;
 /** What undoes a stop is said, and advised nowhere. */
 const paused: Remedy = (broken) =>
-  `\`${broken.line('campaigns resume', { campaign: broken.campaign })}\` starts it again; ${look(broken)}`;
-const connect: Remedy = ({ line }) =>
-  `to connect it again: ${line('senders connect')}, or the app of the service`;
+  `\`${pattern('campaigns resume', { campaign: broken.campaign })}\` starts it again; ${look(broken)}`;
+const connect: Remedy = () => `to connect it again: ${pattern('senders connect')}, or the app of the service`;
 const usualHours = inFile('`schedule`', ({ campaign }) =>
   by(advise('campaigns schedule', { campaign, days: 'mon-fri', from: '09:00', to: '17:00' })),
 );
 /** One that is paused has its order in the message. */
 const guard: Remedy = ({ campaign, status }) =>
   isAtRest({ status }) ? undefined : by(advise('campaigns guard', { campaigns: campaign, pause: true }));
-const records: Remedy = ({ examples: [sender], line }) => `its records: ${line('senders dns', { sender })}`;
+const records: Remedy = ({ examples: [sender] }) => `its records: ${pattern('senders dns', { sender })}`;
 
 type Cause = 'draft' | 'paused' | 'completed' | 'everyone-contacted';
 
@@ -168,23 +157,23 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
     return broken.hasStarted ? { run: [deleting], from: leadsOf(broken) } : block(broken);
   },
   'opted-out': blockByFile,
-  'not-verified': ({ campaign, hasStarted, file, line }) => {
-    const verify = `to verify them: ${line('verification jobs create', { campaign })}`;
-    const itself = line('campaigns update', { campaign, emailVerifier: true });
+  'not-verified': ({ campaign, hasStarted, file }) => {
+    const verify = `to verify them: ${pattern('verification jobs create', { campaign })}`;
+    const itself = pattern('campaigns update', { campaign, emailVerifier: true });
     return hasStarted || file !== undefined ? verify : `${verify}; or let the campaign do it: ${itself}`;
   },
   'malformed-address': remove,
   'already-running': (broken) =>
-    `${list(broken)}; to end the follow-ups in all campaigns at a reply: ${broken.line('campaigns update', { campaign: broken.campaign, stopAcrossCampaigns: true })}`,
+    `${list(broken)}; to end the follow-ups in all campaigns at a reply: ${pattern('campaigns update', { campaign: broken.campaign, stopAcrossCampaigns: true })}`,
   'bounced-before': blockAndDelete,
   'said-no': blockAndDelete,
   'bounces-high': guard,
   'complaints-high': guard,
   'all-disconnected': connect,
   'some-disconnected': connect,
-  'score-low': ({ examples: [sender], line }) => `its placement: ${line('senders reputation', { sender })}`,
+  'score-low': ({ examples: [sender] }) => `its placement: ${pattern('senders reputation', { sender })}`,
   cold: ({ about }) => about && by(advise('senders warmup set', { sender: about.id, enabled: true })),
-  'limits-zero': ({ about, line }) =>
+  'limits-zero': ({ about }) =>
     about
       ? by(
           advise('senders update', {
@@ -193,19 +182,19 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
             maxLimit: (about.maximumSendingsLimitPerDay ?? 0) < firstLimit ? firstLimit : undefined,
           }),
         )
-      : `\`${line('campaigns pause', { undoLimits: true })}\` undoes that`,
+      : `\`${pattern('campaigns pause', { undoLimits: true })}\` undoes that`,
   spf: records,
   dkim: records,
   dmarc: records,
   mx: records,
-  'no-capacity': ({ campaign, line }) => `its mailboxes: ${line('campaigns health', { campaign })}`,
-  'takes-long': ({ campaign, line }) => `what holds it up: ${line('campaigns forecast', { campaign })}`,
+  'no-capacity': ({ campaign }) => `its mailboxes: ${pattern('campaigns health', { campaign })}`,
+  'takes-long': ({ campaign }) => `what holds it up: ${pattern('campaigns forecast', { campaign })}`,
   'first-step-delayed': copy,
   'out-of-office-stops': inFile('`ignoreOutOfOffice`', ({ campaign }) =>
     by(advise('campaigns update', { campaign, ignoreOutOfOffice: true })),
   ),
   'bulk-sender': attach,
-  'credits-short': ({ line }) => `to buy more: ${line('credits buy')}`,
+  'credits-short': () => `to buy more: ${pattern('credits buy')}`,
 };
 
 /** The command that changes what is found, as a line; else what a person can do about it, where there is anything. */
@@ -218,17 +207,15 @@ export interface Remedied {
 
 export function remedyOf(
   found: Case,
-  { id, status, senders = [], stopped, asked = {}, profile, file }: Around,
+  { id, status, senders = [], stopped, asked = {}, file }: Around,
 ): Remedied {
-  const line: typeof pattern = (command, values) => pattern(command, { ...values, profile } as typeof values);
   const hasStarted = status !== undefined && status !== 'draft';
-  const broken = { ...found, campaign: id, status, asked, hasStarted, profile, file, line };
+  const broken = { ...found, campaign: id, status, asked, hasStarted, file };
   const known: Readonly<Partial<Record<string, Remedy>>> = remedies;
   const byArea = found.rule in rules ? usual[rules[found.rule as RuleId].area] : undefined;
   const remedy = found.byHand ?? (known[found.rule] ?? byArea)?.(broken);
   if (remedy === undefined || typeof remedy === 'string') return { fix: null, byHand: remedy };
-  const { from, ...fix } = remedy;
-  const run = fix.run.map((one) => inProfile(one, profile));
+  const { from, run } = remedy;
   const isHarmless = run.every((advice) =>
     refuseHarm({ advice, finding: found, status, mailboxes: senders, stopped }),
   );

@@ -223,7 +223,7 @@ async function runToEnd(ready: Awaited<ReturnType<typeof started>>): Promise<unk
     await guards.acknowledge();
     if (isFollowed && !came) {
       const { suggestNext } = await import('./suggest-next.ts');
-      suggestNext(messages, { command, result: value(), values, globals, settings });
+      suggestNext(messages, { command, result: value(), values, settings });
     }
     return came ? came.answer : value();
   } catch (error) {
