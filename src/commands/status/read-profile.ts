@@ -91,7 +91,8 @@ function targetOf({ files }: Place, profile: string | null): ProfileStatus['targ
 function repair(failure: Failure, profile: string | null): string {
   const hint = hintOf(failure);
   if (isStop(failure)) return 'outreach status --all-profiles';
-  if (profile === null) return pattern(failure.kind === 'unauthenticated' ? 'login' : 'doctor');
+  if (profile === null)
+    return failure.kind === 'unauthenticated' ? 'unset OUTREACH_API_KEY' : pattern('doctor');
   // One that came with the failure names the profile itself.
   if (hint !== undefined && /^outreach [\w -]+$/.test(hint) && hint.endsWith(` ${profile}`)) return hint;
   return pattern(failure.kind === 'unauthenticated' ? 'login' : 'doctor', { profile });
