@@ -38,14 +38,15 @@ export function budgetPlan(request: Request, assumptions: PlanAssumptions = plan
     sized(mailboxes, platform, assumptions).firstMonthUsd <= request.budgetUsd;
   const mailboxes = largest(most, affordable);
   const sizes = sized(mailboxes, mailboxes === 0 ? 0 : platform, assumptions);
-  const feasible = mailboxes > 0;
-  const least = sized(1, platform, assumptions).firstMonthUsd;
-  const notes = feasible
-    ? [...notesOf(sizes, assumptions), ...capNote(mailboxes, request.maxMailboxes, affordable)]
-    : [
-        `The budget does not cover one mailbox: the first month of the smallest plan costs about ${usd(least)}.`,
-      ];
-  return { ...sizes, feasible, notes };
+  if (mailboxes === 0) {
+    const least = usd(sized(1, platform, assumptions).firstMonthUsd);
+    const note = `The budget does not cover one mailbox: the first month of the smallest plan costs about ${least}.`;
+    return { ...sizes, feasible: false, notes: [note] };
+  }
+  const notes = notesOf(sizes, assumptions);
+  if (mailboxes === request.maxMailboxes && affordable(mailboxes + 1))
+    notes.push(`Limited to ${counted(mailboxes, 'mailbox', 'mailboxes')} as asked; the budget allows more.`);
+  return { ...sizes, feasible: true, notes };
 }
 
 /** Of a month, everything but `setupUsd` and `firstMonthUsd`. */
@@ -94,11 +95,6 @@ function notesOf({ domains }: ReturnType<typeof sized>, a: PlanAssumptions): str
       ? [`One order buys at most ${counted(most, 'domain')}, so fewer mailboxes may be placed than planned.`]
       : []),
   ];
-}
-
-function capNote(mailboxes: number, cap: number | undefined, affordable: (n: number) => boolean): string[] {
-  if (!cap || mailboxes < cap || !affordable(mailboxes + 1)) return [];
-  return [`Limited to ${counted(cap, 'mailbox', 'mailboxes')} as asked; the budget allows more.`];
 }
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
