@@ -61,11 +61,12 @@ export function onTopUp(sandbox: Sandbox, { savedSearchId }: TopUpEvent, at: num
     startImport(sandbox, workspaceId, body, { of: savedSearchId, asked });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (isForLater(error)) {
+    const { code, reason } = error.extra;
+    if (code === 'import_running' || reason === 'running_imports') {
       sandbox.schedule(at + waitMs, topUpKind, { savedSearchId });
       return;
     }
-    const lastError = importErrors.find((code) => code === error.extra.code) ?? 'internal';
+    const lastError = importErrors.find((known) => known === code) ?? 'internal';
     recordRefused(sandbox, workspaceId, body, { topUpOf: savedSearchId, lastError });
   }
   // At the hour again, also after a week that began late.
@@ -74,6 +75,3 @@ export function onTopUp(sandbox: Sandbox, { savedSearchId }: TopUpEvent, at: num
 
 /** How soon a top-up that found other imports running tries again: as long as the service tells clients to wait. */
 const waitMs = 15_000;
-
-const isForLater = ({ extra }: Refusal): boolean =>
-  extra.code === 'import_running' || extra.reason === 'running_imports';
