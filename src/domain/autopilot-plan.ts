@@ -36,7 +36,12 @@ export function budgetPlan(request: Request, assumptions: PlanAssumptions = plan
   const most = Math.min(cap, assumptions.mostMailboxes);
   const affordable = (mailboxes: number): boolean =>
     sized(mailboxes, platform, assumptions).firstMonthUsd <= request.budgetUsd;
-  const mailboxes = largest(most, affordable);
+  let mailboxes = 0;
+  for (let high = most; mailboxes < high; ) {
+    const middle = Math.ceil((mailboxes + high) / 2);
+    if (affordable(middle)) mailboxes = middle;
+    else high = middle - 1;
+  }
   const sizes = sized(mailboxes, mailboxes === 0 ? 0 : platform, assumptions);
   if (mailboxes === 0) {
     const least = usd(sized(1, platform, assumptions).firstMonthUsd);
@@ -72,17 +77,6 @@ function sized(mailboxes: number, platformUsd: number, a: PlanAssumptions) {
     firstMonthUsd: cents(recurringUsd + setupUsd),
     expectedMeetingsPerMonth: Math.round(prospectsPerMonth * a.meetingsPerProspect * 10) / 10,
   };
-}
-
-function largest(most: number, fits: (n: number) => boolean): number {
-  let low = 0;
-  let high = most;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (fits(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 function notesOf({ domains }: ReturnType<typeof sized>, a: PlanAssumptions): string[] {

@@ -110,15 +110,11 @@ export function stalledConcern(
   let last = '';
   for (const { date, sent } of stats?.daily ?? [])
     if (sent > 0 && date.slice(0, 10) > last) last = date.slice(0, 10);
-  const since = last === '' ? '' : `; it last sent ${daysAgo(last, at)}`;
+  const days = dayNumber(at) - dayNumber(Date.parse(last));
+  const ago = days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${counted(days, 'day')} ago`;
+  const since = last === '' ? '' : `; it last sent ${ago}`;
   const message = `${nameOf(campaign)} runs and sends nothing: ${findings.map(namedIn).join('; ')}${since}`;
   const rules = findings.map(({ rule }) => rule).sort();
   const own = { id: String(campaign.id), findings, state: rules.join(' ') };
   return [concern('campaign-stalled', 'fail', message, own)];
-}
-
-function daysAgo(date: string, at: number): string {
-  const days = dayNumber(at) - dayNumber(Date.parse(date));
-  if (days <= 0) return 'today';
-  return days === 1 ? 'yesterday' : `${counted(days, 'day')} ago`;
 }

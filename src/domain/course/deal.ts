@@ -92,10 +92,9 @@ function fitted(
   for (const [index, waiting] of followUps.entries()) {
     const [own = [], count = 0] = [byStep[index], counts[index]];
     if (own.length === 0) dealt.push(...unseen({ ...waiting, count }, limits, mailboxes));
-    // Each as often as any other.
-    else
-      for (let at = 0; at < count; at++)
-        dealt.push(own[Math.floor(((at + 0.5) * own.length) / count)] as StandingFollowUp);
+    // Each of those that were found as often as any other.
+    for (let at = 0; own.length > 0 && at < count; at++)
+      dealt.push(own[Math.floor(((at + 0.5) * own.length) / count)] as StandingFollowUp);
   }
   return dealt.sort((a, b) => a.dueAt - b.dueAt);
 }

@@ -111,15 +111,6 @@ const ofAll = (count: number, all: number): string =>
 export const minimumIn = ({ health, minimumHealthScore }: HealthFacts): number | null | undefined =>
   minimumHealthScore === undefined ? health?.minimumHealthScore : minimumHealthScore;
 
-/** What is said where no mailbox of the workspace reaches a minimum; undefined where one does, or that is not known. */
-function noneReaches(
-  minimum: number | null | undefined,
-  best: number | null | undefined,
-): string | undefined {
-  if (!minimum || best === undefined || (best !== null && best >= minimum)) return undefined;
-  return `no mailbox of the workspace reaches it: ${best === null ? 'none has a score' : `the best has ${best}`}`;
-}
-
 /** Whether a mailbox sends nothing for its score: by the word of the service, or by its minimum. */
 export const isHeld = ({ id, healthScore }: CheckedSender, facts: HealthFacts): boolean =>
   facts.health?.accounts.some((account) => account.senderEmailId === id && account.heldBack) === true ||
@@ -129,14 +120,16 @@ type HealthFacts = Pick<SenderFacts, 'health' | 'minimumHealthScore'>;
 
 function heldBack(senders: readonly CheckedSender[], facts: SendingFacts): Findings {
   const minimum = minimumIn(facts);
-  const { health } = facts;
+  const { health, best } = facts;
   const held = senders.filter((sender) => isHeld(sender, facts));
+  const isOutOfReach = minimum && best !== undefined && (best === null || best < minimum);
+  const scores = best === null ? 'none has a score' : `the best has ${best}`;
   if (held.length === senders.length || health?.allHeldBack === true)
     return found([
       {
         ...allOf('all-held-back', senders, heldText(senders.length, facts.senders.length, minimum)),
         named: heldNames(senders),
-        byHand: noneReaches(minimum, facts.best),
+        byHand: isOutOfReach ? `no mailbox of the workspace reaches it: ${scores}` : undefined,
       },
     ]);
   return minimum === undefined && !health

@@ -26,11 +26,10 @@ export function sendCauses(facts: SendFacts) {
 
 /** What is not known comes first where it decides. */
 function withBinding(sends: boolean | null, causes: readonly Found[], unknown: readonly Found[]) {
-  const [first, ...others] = causes;
-  const bound = first ? [{ ...first, binding: sends !== null }] : [];
-  const rest = [...bound, ...others.map((cause) => ({ ...cause, binding: false }))];
-  const doubts = unknown.map((cause) => ({ ...cause, binding: false }));
-  const all: readonly SendCause[] = sends === null ? [...doubts, ...rest] : [...rest, ...doubts];
+  const inOrder = sends === null ? [...unknown, ...causes] : [...causes, ...unknown];
+  const all = inOrder.map((cause): SendCause => {
+    return { ...cause, binding: sends !== null && cause === causes[0] };
+  });
   return {
     /** Whether something goes out before the window closes that is open now; null where that is not known. */
     sends,

@@ -34,15 +34,12 @@ interface TopUpEvent {
  * top-up is the next one on that weekday (0 is Sunday), or on whatever day comes next.
  */
 export function addSavedSearch(sandbox: Sandbox, search: SavedSearch, weekday?: number): number {
-  const id = searchTable.insert(sandbox, { ...search, createdAt: sandbox.now() });
-  sandbox.schedule(firstTopUp(sandbox.now(), weekday), topUpKind, { savedSearchId: id } satisfies TopUpEvent);
-  return id;
-}
-
-function firstTopUp(now: number, weekday: number | undefined): number {
+  const now = sandbox.now();
+  const id = searchTable.insert(sandbox, { ...search, createdAt: now });
   let at = startOfDay(now) + topUpHourUtc * 3_600_000;
   while (at <= now || (weekday !== undefined && weekdayOf(at) !== weekday)) at += day;
-  return at;
+  sandbox.schedule(at, topUpKind, { savedSearchId: id } satisfies TopUpEvent);
+  return id;
 }
 
 /** Starts the week's import by all rules of imports. What they refuse shows as a failed import, and the next week comes. */
