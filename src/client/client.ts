@@ -2,7 +2,7 @@ import { grouped } from '../base/counted.ts';
 import { consentOf, isGuarded } from '../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
-import type { Api, FullAnswer } from './api/api.ts';
+import type { Api, Call, FullAnswer } from './api/api.ts';
 import type { Approval } from './api/approval.ts';
 import type { Guard } from './guard/guard.ts';
 import type { GuardOptions } from './guard/guard-options.ts';
@@ -39,6 +39,8 @@ export interface ClientOptions extends Patience {
   readonly isUrgent?: boolean | undefined;
   /** For the user agent: `node 20.20.2`. */
   readonly runtime?: string | undefined;
+  /** Of a connection that only reads what is shown beside other things: how each call is tried. */
+  readonly patience?: Pick<AnyOperation, 'tries' | 'totalMs'> | undefined;
   /** In a dry run: takes the request of a write in the place of the network, and throws. */
   readonly onDryRun?: ((request: WireRequest, operation: AnyOperation) => never) | undefined;
   /** Whether a call that changes something has been answered: noted here, and read where a wait fails. */
@@ -76,8 +78,9 @@ export function createClient(options: ClientOptions): Client {
     });
     return opened;
   };
-  const answer = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) => {
-    const { answer, request } = await callOnce(options, deadline, guard, { operation, input, approval });
+  const answer = async (asked: AnyOperation, input: AnyInput = {}, approval?: Approval, until = deadline) => {
+    const operation = options.patience ? { ...asked, ...options.patience } : asked;
+    const { answer, request } = await callOnce(options, until, guard, { operation, input, approval });
     return { ...answer, body: await readable({ operation, input, request, answer }, answer.body) };
   };
   const run = async (...asked: Parameters<typeof answer>) => (await answer(...asked)).body;
@@ -96,7 +99,10 @@ export function createClient(options: ClientOptions): Client {
     wait: async (operation: AnyOperation, input: AnyInput, waiting: Parameters<Api['wait']>[2]) => {
       const { waitFor } = await import('./lists/poll.ts');
       const hasBegun = () => options.changes?.haveChanged === true;
-      const waiter = { call: run, clock, random, signal, note: options.note, hasBegun };
+      // A retry that would begin after the end of the wait is not made.
+      const until = least(deadline, waiting.timeout && clock.now() + waiting.timeout);
+      const call: Call = (asked, given) => run(asked, given, undefined, until);
+      const waiter = { call, clock, random, signal, note: options.note, hasBegun };
       return waitFor(waiter, operation, input, waiting);
     },
   });

@@ -279,7 +279,9 @@ function journalOf(parts: ContextParts, client: () => Connection): Service['jour
     intent: async (id) => (await load()).intentOf(world, id),
     usedToday: async (settings) => {
       const { usedToday } = await import('../spending/lookups.ts');
-      return usedToday({ ...parts, settings, api: async () => (await connectionTo(parts, settings)).api });
+      // What is only shown is read once, and not waited for.
+      const brief = { ...parts, patience: { tries: 1, totalMs: 5000 } };
+      return usedToday({ ...parts, settings, api: async () => (await connectionTo(brief, settings)).api });
     },
     remark: guards.remark,
     reported: guards.reported,

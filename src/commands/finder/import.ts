@@ -82,8 +82,7 @@ Each person added costs credits; skipped people cost nothing. Addresses are veri
     );
     if (screen.globals.wait === false) return started;
     const finished = await finish(context, importId, remark).catch((error) => {
-      // Its record is printed once, when it is finished: until then the id has to do.
-      throw endedAfterStart(error, { extra: { importId } });
+      throw endedAfterStart(error, { result: started, extra: { importId } });
     });
     const { reportJoined } = await import('../../cli/launch/check/joining.ts');
     await reportJoined(context, campaignId, finished.added ?? 0, { accept, imported: finished });
