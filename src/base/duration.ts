@@ -1,6 +1,5 @@
 export function duration(seconds: number): string {
-  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
-  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 120) return `${Math.max(1, Math.round(seconds))} s`;
   if (seconds < 7200) return `${Math.ceil(seconds / 60)} min`;
   return `${Math.ceil(seconds / 3600)} h`;
 }

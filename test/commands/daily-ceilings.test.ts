@@ -244,7 +244,7 @@ describe('a ceiling of credits per day', () => {
       usedToday: 2000,
       adds: 1500,
     });
-    expect((await world.outreach('journal settle 1 --not-done')).exit).toBe(0);
+    expect((await world.outreach('journal settle 1 --not-done --force')).exit).toBe(0);
     expect((await world.outreach('credits buy 1500 --yes --json')).exit).toBe(14);
   });
 

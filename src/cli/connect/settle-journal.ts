@@ -1,12 +1,14 @@
+import { duration } from '../../base/duration.ts';
 import { Failure, inAWhile } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import { type Hint, say } from '../../base/text/advice.ts';
 import { duplicateMs, type Guard } from '../../client/guard/guard.ts';
 import type { Intent } from '../../client/guard/journal.ts';
-import type { Seen } from '../../client/guard/outcome-failures.ts';
+import { mayShowMs, type Seen } from '../../client/guard/outcome-failures.ts';
 import type { Reading } from '../../client/guard/reconcile.ts';
 import { operations } from '../../contract/index.ts';
 import { type AnyOperation, documented } from '../../contract/operation.ts';
+import { saidNotDone } from '../../local/journal/row.ts';
 import { environmentProfile, inProcessAccounts } from '../../local/profile.ts';
 import { advise } from '../advice/advise.ts';
 import type { Messages, OpenCall } from '../declare/context-parts.ts';
@@ -35,14 +37,22 @@ export async function intentOf({ journal }: Pick<World, 'journal'>, id: number):
  * Looks at the service for what an open call has done, without making it again. Throws `unknown-outcome` where nothing
  * shows it, and `conflict` where another process works on it or it belongs to another account.
  */
-export async function lookAgain(parts: Parts, id: number, reading?: Reading): Promise<Intent> {
+export async function lookAgain(
+  parts: Parts & Pick<Messages, 'warn'>,
+  id: number,
+  reading?: Reading,
+): Promise<Intent> {
   const { world, settings } = parts;
   const intent = await intentOf(world, id);
   if (intent.damaged.length > 0) throw unreadable(intent);
   await refuseLeft(world, intent);
-  if (intent.acknowledgedAt !== undefined) return intent;
+  const isSaid = intent.acknowledgedAt !== undefined;
+  if (isSaid && intent.remark !== saidNotDone) return intent;
   if (intent.account !== accountOf(settings)) throw otherAccount(intent);
-  return look(parts, await take(world, id, false), { reading });
+  const taken = await take(world, id, false);
+  if (!isSaid) return look(parts, taken, { reading });
+  const seen = await seenOf(parts, taken);
+  return seen.state === 'done' ? seen : endAs(world, taken, 'not-done');
 }
 
 async function look({ world, guard: open }: Parts, taken: Intent, how: Parameters<Guard['settle']>[2]) {
@@ -117,20 +127,27 @@ export async function decide(
   if (intent.acknowledgedAt !== undefined)
     throw new Failure('already_ended', `The request ${id} has ended: ${intent.state}`);
   if (state === 'not-done') refuseDone(intent);
-  const journal = await world.journal.open();
   const taken = await take(world, id, force);
   if (state === 'not-done' && settings !== undefined) {
     const seen = await seenOf({ ...parts, settings }, taken);
     refuseDone(seen);
     if (seen.acknowledgedAt !== undefined) return seen;
   }
+  const now = world.clock.now();
+  if (state === 'not-done' && !force && mayShowMs(taken, now) > 0) {
+    await (await world.journal.open()).release(taken);
+    throw tooEarly(taken, now);
+  }
+  return endAs(world, taken, state);
+}
+
+/** As a person says. */
+async function endAs(world: World, taken: Intent, state: 'done' | 'not-done'): Promise<Intent> {
+  const journal = await world.journal.open();
   const at = world.clock.now();
-  const what = `a person says: ${state === 'done' ? 'done' : 'not done'}`;
-  const end = await journal.record(
-    taken,
-    { state, finishedAt: at, blocks: false, remark: what },
-    { at, what },
-  );
+  const remark = state === 'done' ? 'a person says: done' : saidNotDone;
+  const change = { state, finishedAt: at, blocks: false, remark };
+  const end = await journal.record(taken, change, { at, what: remark });
   await journal.acknowledge([end], at);
   return end;
 }
@@ -160,6 +177,21 @@ async function seenOf(parts: Parts & Pick<Messages, 'warn'>, taken: Intent): Pro
   }
 }
 
+function tooEarly(intent: Intent, now: number): Failure {
+  const waitMs = mayShowMs(intent, now);
+  const until = new Date(now + waitMs).toISOString();
+  return new Failure(
+    'too_early',
+    `The effect of request ${intent.id} may still show, until ${until}: nothing was recorded`,
+    {
+      retryable: true,
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+      hint: say`Look again in ${duration(waitMs / 1000)}: ${advise('journal settle', { id: intent.id })}`,
+      extra: { intent: intent.id, until },
+    },
+  );
+}
+
 function refuseDone({ id, state }: Intent): void {
   if (state !== 'done') return;
   const how = 'the service answered it, or shows it now. It is recorded as done';
@@ -172,13 +204,14 @@ function refuseDone({ id, state }: Intent): void {
 async function take(world: World, id: number, force: boolean): Promise<Intent> {
   const taken = await (await world.journal.open()).take(id, world.clock.now(), force);
   if (taken?.kind === 'ours') return taken.intent;
-  const { pid = '?', host } = taken?.intent.owner ?? {};
+  const { id: worked, owner } = taken?.intent ?? { id, owner: undefined };
+  const { pid = '?', host } = owner ?? {};
   throw new Failure(
     'in_progress',
-    `Process ${pid}${host === undefined ? '' : ` on ${host}`} is working on request ${id} right now`,
+    `Process ${pid}${host === undefined ? '' : ` on ${host}`} is working on request ${worked} right now`,
     {
       ...inAWhile,
-      hint: say`${host === undefined ? 'Wait for it.' : 'Wait for it; where it is gone, the request is free after 30 seconds.'} If you are sure that it is gone: ${advise('journal settle', { id, force: true })}, with --done or --not-done`,
+      hint: say`${host === undefined ? 'Wait for it.' : 'Wait for it; where it is gone, the request is free after 30 seconds.'} If you are sure that it is gone: ${advise('journal settle', { id: worked, force: true })}, with --done or --not-done`,
     },
   );
 }

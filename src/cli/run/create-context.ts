@@ -270,7 +270,11 @@ function journalOf(parts: ContextParts, client: () => Connection): Service['jour
   const load = () => import('../connect/settle-journal.ts');
   return {
     lookAgain: async (id, reading) =>
-      (await load()).lookAgain({ world, settings: present(settings), guard: client().guard }, id, reading),
+      (await load()).lookAgain(
+        { world, settings: present(settings), warn, guard: client().guard },
+        id,
+        reading,
+      ),
     open: async (operation) => (await load()).openCalls({ world, settings: present(settings) }, operation),
     done: async (operation) =>
       (await import('../connect/done-calls.ts')).doneCalls({ world, settings: present(settings) }, operation),
