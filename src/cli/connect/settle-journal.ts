@@ -20,7 +20,7 @@ import { strangeCall } from '../spending/raw-call.ts';
 import { isReadable, type StoredCall } from './done-calls.ts';
 import { refuseMoved } from './moved-journal.ts';
 
-interface Parts {
+interface Parts extends Pick<Messages, 'warn'> {
   readonly world: World;
   readonly settings: Settings;
   guard(): Promise<Guard> | undefined;
@@ -37,11 +37,7 @@ export async function intentOf({ journal }: Pick<World, 'journal'>, id: number):
  * Looks at the service for what an open call has done, without making it again. Throws `unknown-outcome` where nothing
  * shows it, and `conflict` where another process works on it or it belongs to another account.
  */
-export async function lookAgain(
-  parts: Parts & Pick<Messages, 'warn'>,
-  id: number,
-  reading?: Reading,
-): Promise<Intent> {
+export async function lookAgain(parts: Parts, id: number, reading?: Reading): Promise<Intent> {
   const { world, settings } = parts;
   const intent = await intentOf(world, id);
   if (intent.damaged.length > 0) throw unreadable(intent);
@@ -116,7 +112,7 @@ const foundHint = (id: Intent['id']): Hint =>
  * effect may have come since that person looked. `force` also where its process seems to live.
  */
 export async function decide(
-  parts: Omit<Parts, 'settings'> & { readonly settings: Settings | undefined } & Pick<Messages, 'warn'>,
+  parts: Omit<Parts, 'settings'> & { readonly settings: Settings | undefined },
   id: number,
   state: 'done' | 'not-done',
   force: boolean,
@@ -134,10 +130,7 @@ export async function decide(
     if (seen.acknowledgedAt !== undefined) return seen;
   }
   const now = world.clock.now();
-  if (state === 'not-done' && !force && mayShowMs(taken, now) > 0) {
-    await (await world.journal.open()).release(taken);
-    throw tooEarly(taken, now);
-  }
+  if (state === 'not-done' && !force && mayShowMs(taken, now) > 0) throw tooEarly(taken, now);
   return endAs(world, taken, state);
 }
 
@@ -153,7 +146,7 @@ async function endAs(world: World, taken: Intent, state: 'done' | 'not-done'): P
 }
 
 /** As the service shows it now; as it was, where that shows nothing or cannot be asked with this key. Throws where the look fails. */
-async function seenOf(parts: Parts & Pick<Messages, 'warn'>, taken: Intent): Promise<Intent> {
+async function seenOf(parts: Parts, taken: Intent): Promise<Intent> {
   if (taken.damaged.length > 0 || taken.account !== accountOf(parts.settings)) return taken;
   let isAbsent = false;
   let blind: Failure | undefined;
