@@ -2,8 +2,8 @@ import { grouped } from '../base/counted.ts';
 import { consentOf, isGuarded } from '../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
-import type { Api, FullAnswer } from './api/api.ts';
-import type { Approval } from './api/approval.ts';
+import type { Api, Call, FullAnswer } from './api/api.ts';
+import { type Approval, inTurn, type Turn } from './api/approval.ts';
 import type { Guard } from './guard/guard.ts';
 import type { GuardOptions } from './guard/guard-options.ts';
 import { firstPage, pagesOf } from './lists/pages.ts';
@@ -35,24 +35,16 @@ export interface ClientOptions extends Patience {
   readonly version: string;
   /** What is not as it should be, and ends nothing. */
   readonly warn?: ((line: string, code: string) => void) | undefined;
-  /** All calls serve one that stops mail or money. */
-  readonly isUrgent?: boolean | undefined;
   /** For the user agent: `node 20.20.2`. */
   readonly runtime?: string | undefined;
+  /** Of a connection that only reads what is shown beside other things: how each call is tried. */
+  readonly patience?: Pick<AnyOperation, 'tries' | 'totalMs'> | undefined;
   /** In a dry run: takes the request of a write in the place of the network, and throws. */
   readonly onDryRun?: ((request: WireRequest, operation: AnyOperation) => never) | undefined;
   /** Whether a call that changes something has been answered: noted here, and read where a wait fails. */
   readonly changes?: { changed(): void; readonly haveChanged: boolean } | undefined;
   /** Sees to it that calls whose repeat could hurt are made once; without it they are made as they come. */
   readonly guard?: ((parts: Pick<GuardOptions, 'send' | 'read'>) => Promise<Guard>) | undefined;
-}
-
-export interface Turn {
-  /** Before the look of a call. Throws `turn_taken` where another session keeps it for too long. */
-  begin(operation: AnyOperation): Promise<void>;
-  /** Right before the call. Throws `Failure` where it was lost meanwhile. */
-  check(operation: AnyOperation): Promise<void>;
-  end(operation: AnyOperation): Promise<void>;
 }
 
 export interface Client extends Api {
@@ -76,13 +68,16 @@ export function createClient(options: ClientOptions): Client {
     });
     return opened;
   };
-  const answer = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) => {
-    const { answer, request } = await callOnce(options, deadline, guard, { operation, input, approval });
+  const callOnce = (until: number | undefined, asked: Asked) =>
+    inTurn(options.turn, asked, () => callInTurn(options, until, guard, asked));
+  const answer = async (asked: AnyOperation, input: AnyInput = {}, approval?: Approval, until = deadline) => {
+    const operation = options.patience ? { ...asked, ...options.patience } : asked;
+    const { answer, request } = await callOnce(until, { operation, input, approval });
     return { ...answer, body: await readable({ operation, input, request, answer }, answer.body) };
   };
   const run = async (...asked: Parameters<typeof answer>) => (await answer(...asked)).body;
   const raw = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) =>
-    (await callOnce(options, deadline, guard, { operation, input, approval })).answer;
+    (await callOnce(deadline, { operation, input, approval })).answer;
   const api = Object.assign((...asked: Parameters<typeof run>) => run(...asked), {
     answer,
     raw,
@@ -96,7 +91,10 @@ export function createClient(options: ClientOptions): Client {
     wait: async (operation: AnyOperation, input: AnyInput, waiting: Parameters<Api['wait']>[2]) => {
       const { waitFor } = await import('./lists/poll.ts');
       const hasBegun = () => options.changes?.haveChanged === true;
-      const waiter = { call: run, clock, random, signal, note: options.note, hasBegun };
+      // A retry that would begin after the end of the wait is not made.
+      const until = least(deadline, waiting.timeout && clock.now() + waiting.timeout);
+      const call: Call = (asked, given) => run(asked, given, undefined, until);
+      const waiter = { call, clock, random, signal, note: options.note, hasBegun };
       return waitFor(waiter, operation, input, waiting);
     },
   });
@@ -111,21 +109,6 @@ interface Asked {
   readonly operation: AnyOperation;
   readonly input: AnyInput;
   readonly approval: Approval | undefined;
-}
-
-async function callOnce(
-  options: ClientOptions,
-  deadline: number | undefined,
-  guard: Client['guard'],
-  asked: Asked,
-): ReturnType<typeof callInTurn> {
-  const { operation, approval } = asked;
-  if (approval === undefined) await options.turn?.begin(operation);
-  try {
-    return await callInTurn(options, deadline, guard, asked);
-  } finally {
-    if (approval?.covers !== 'series') await options.turn?.end(operation);
-  }
 }
 
 async function callInTurn(

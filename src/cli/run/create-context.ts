@@ -266,20 +266,21 @@ type Connection = Awaited<ReturnType<typeof connectionTo>>;
 /** Loaded by the commands that ask about guarded calls. */
 function journalOf(parts: ContextParts, client: () => Connection): Service['journal'] {
   const { world, settings, guards } = parts;
-  const { warn } = parts.messages;
+  const asked = { world, settings, warn: parts.messages.warn, guard: () => client().guard() };
   const load = () => import('../connect/settle-journal.ts');
   return {
     lookAgain: async (id, reading) =>
-      (await load()).lookAgain({ world, settings: present(settings), guard: client().guard }, id, reading),
+      (await load()).lookAgain({ ...asked, settings: present(settings) }, id, reading),
     open: async (operation) => (await load()).openCalls({ world, settings: present(settings) }, operation),
     done: async (operation) =>
       (await import('../connect/done-calls.ts')).doneCalls({ world, settings: present(settings) }, operation),
-    decide: async (id, state, force) =>
-      (await load()).decide({ world, settings, warn, guard: () => client().guard() }, id, state, force),
+    decide: async (id, state, force) => (await load()).decide(asked, id, state, force),
     intent: async (id) => (await load()).intentOf(world, id),
     usedToday: async (settings) => {
       const { usedToday } = await import('../spending/lookups.ts');
-      return usedToday({ ...parts, settings, api: async () => (await connectionTo(parts, settings)).api });
+      // What is only shown is read once, and not waited for.
+      const brief = { ...parts, patience: { tries: 1, totalMs: 5000 } };
+      return usedToday({ ...parts, settings, api: async () => (await connectionTo(brief, settings)).api });
     },
     remark: guards.remark,
     reported: guards.reported,

@@ -42,9 +42,9 @@ function waysOn(id: number, { matches = [], waitSeconds = 0 }: OpenOutcome): Hin
   const notDone = advise('journal settle', { id, notDone: true });
   const when = waitSeconds > 0 ? `It may still show. Look again in ${duration(waitSeconds)}` : 'Look again';
   const yes = say`${when}: ${advise('journal settle', { id })}\nIf you know that it happened: ${advise('journal settle', { id, done: true })}`;
+  if (waitSeconds > 0) return yes;
   if (matches.length > 0)
     return say`${yes}\nOnly if you know that each of these came of something else: ${notDone}`;
-  if (waitSeconds > 0) return yes;
   return say`${yes}\nIf you have looked in the app, and it did not happen: ${notDone}, and run it again`;
 }
 
