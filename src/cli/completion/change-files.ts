@@ -22,7 +22,16 @@ export const installFiles = (context: Context, files: readonly ShellFile[], dryR
 
 /** Takes away what `installFiles` put there, and nothing else. */
 export const uninstallFiles = (context: Context, files: readonly ShellFile[], dryRun: boolean) =>
-  take(dryRun, [...files].reverse(), (file) => uninstall(context, file));
+  take(dryRun, [...files].reverse(), async (file) => {
+    const { path, form } = file;
+    const found = await existing(context, file);
+    const rest =
+      found === undefined || form === 'own' ? undefined : inFile(path, () => withoutBlock(found.text));
+    if (found === undefined || rest === found.text)
+      return { file: path, change: 'unchanged', apply: async () => {} };
+    if (rest === undefined) return { file: path, change: 'removed', apply: () => remove(file) };
+    return { file: path, change: 'changed', apply: () => write(context, found.path, rest) };
+  });
 
 async function take(
   dryRun: boolean,
@@ -50,17 +59,6 @@ async function install(context: Context, file: ShellFile): Promise<Step> {
       await write(context, found?.path ?? path, text);
     },
   };
-}
-
-async function uninstall(context: Context, file: ShellFile): Promise<Step> {
-  const { path, form } = file;
-  const found = await existing(context, file);
-  const rest =
-    found === undefined || form === 'own' ? undefined : inFile(path, () => withoutBlock(found.text));
-  if (found === undefined || rest === found.text)
-    return { file: path, change: 'unchanged', apply: async () => {} };
-  if (rest === undefined) return { file: path, change: 'removed', apply: () => remove(file) };
-  return { file: path, change: 'changed', apply: () => write(context, found.path, rest) };
 }
 
 function inFile<T>(path: string, change: () => T): T {

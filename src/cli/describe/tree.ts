@@ -193,14 +193,11 @@ function describeOption(key: string, param: Param, family: TreeOption['family'])
 function describeParam(param: Param) {
   const { type, summary, required, many, whole, choices, offers, min, max, moment, hint, use, lineOnly } =
     param;
-  const names = namesOf(param);
+  // What the value names, where the declaration says so, or its type, or what a person is asked for instead.
+  const names = param.names ?? namesOfType[param.type] ?? (param.asked && namesOfAsked[param.asked]);
   const told = { whole: whole || undefined, choices, offers, names, min, max, moment, hint, use, lineOnly };
   return { type, summary, required, many, ...omitUndefined(told) };
 }
-
-/** What the value names, where the declaration says so, or its type, or what a person is asked for instead. */
-const namesOf = ({ names, type, asked }: Param): NameKind | undefined =>
-  names ?? namesOfType[type] ?? (asked && namesOfAsked[asked]);
 
 const namesOfType: Partial<Record<ParamType, NameKind>> = { country: 'countries', zone: 'zones' };
 

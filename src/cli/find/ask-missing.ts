@@ -28,9 +28,7 @@ export async function askMissing(
 ): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const { key, param, others = [] } of missing) {
-    const chosen = others
-      .map((other) => answers[other] ?? given[other])
-      .filter((value) => value !== undefined);
+    const chosen = others.flatMap((other) => answers[other] ?? given[other] ?? []);
     const answer = await answerFor(from, param, chosen);
     const { type, many } = param;
     const value = type === 'integer' ? answer : String(answer);
@@ -56,15 +54,19 @@ async function answerFor(from: Asked, param: Param, chosen: readonly unknown[]):
 /** What another argument of the line names already is not offered again. */
 function withoutChosen(kind: ItemKind, chosen: readonly unknown[]): ItemKind {
   if (chosen.length === 0) return kind;
-  /** By its id, or by its name, which is behind the id. */
-  const isTaken = ({ name, value }: Choice<unknown>) =>
-    chosen.some((one) => String(value) === String(one) || `${name} · `.startsWith(`${value}  ${one} · `));
   return {
     ...kind,
     question: kind.question.replace('Which ', 'Which other '),
     async *pages(from) {
-      for await (const { choices, hasMore } of kind.pages(from))
-        yield { choices: choices.filter((choice) => !isTaken(choice)), hasMore };
+      for await (const { choices, hasMore } of kind.pages(from)) {
+        const left = choices.filter(({ name, value }) =>
+          // It is named by its id, or by its name, which is behind the id.
+          chosen.every(
+            (one) => String(value) !== String(one) && !`${name} · `.startsWith(`${value}  ${one} · `),
+          ),
+        );
+        yield { choices: left, hasMore };
+      }
     },
   };
 }

@@ -14,7 +14,7 @@ export async function nestedWorld(
   const { optOuts } = options;
   const world = withParts(inPlace, { ...options.as, ...(optOuts && { optOuts }) });
   const argv = [...inherited(globals, options.silent === true), ...words];
-  if (options.silent) return withParts(world, { argv, stdout: await nowhere() });
+  if (options.silent) return withParts(world, { argv, stdout: await writing((_chunk, done) => done()) });
   if (!options.forPeople || world.stdout.isTTY) return withParts(world, { argv });
   const env = world.env.FORCE_COLOR ? world.env : { ...world.env, NO_COLOR: '1' };
   return withParts(world, { argv, env, stdout: await page(world.stdout) });
@@ -26,8 +26,6 @@ const inherited = ({ quiet, noColor, noInput, debug }: Globals, silent: boolean)
   ...(noInput ? ['--no-input'] : []),
   ...(debug ? ['--debug'] : []),
 ];
-
-const nowhere = (): Promise<Writable> => writing((_chunk, done) => done());
 
 /** A page in the place of a pipe: of a width that reads well in a log. */
 const page = async (stdout: OutputStream): Promise<OutputStream> =>

@@ -21,9 +21,8 @@ export function serviceInput(
 ): AnyInput {
   const ids = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !ids.includes(name)));
-  const params = Object.fromEntries(
-    ids.filter((name) => Object.hasOwn(given, name)).map((name) => [name, idOf(given[name])]),
-  );
+  const params: Record<string, Id> = {};
+  for (const name of ids) if (Object.hasOwn(given, name)) params[name] = idOf(given[name]);
   return {
     ...(ids.length > 0 && { params }),
     ...(body !== undefined && { body: rest }),

@@ -73,7 +73,14 @@ export function rateLimited(transport: Transport, options: RateLimitOptions): Tr
       const places = await claimAll(budgets, isUrgent ? 'first' : rank(), kind);
       if (!('waitMs' in places)) return places;
       const wait = places;
-      if (wait.waitMs > longestWaitMs) throw tooLong(wait);
+      if (wait.waitMs > longestWaitMs) {
+        const seconds = Math.ceil(wait.waitMs / 1000);
+        throw new Failure('out_of_budget', `Nothing was sent: ${wait.why}`, {
+          retryable: true,
+          retryAfterSeconds: seconds,
+          hint: `Try again in ${duration(seconds)}. To send it anyway: OUTREACH_PACE=off`,
+        });
+      }
       tell(wait);
       options.waits?.(wait);
       await clock.sleep(Math.min(wait.waitMs, longestNapMs), signal);
@@ -152,13 +159,4 @@ async function claimAll(
 
 async function endAll(places: readonly Place[], end: CallEnd): Promise<void> {
   for (const { budget, id } of places) await budget.end(id, end);
-}
-
-function tooLong({ waitMs, why }: Wait): Failure {
-  const seconds = Math.ceil(waitMs / 1000);
-  return new Failure('out_of_budget', `Nothing was sent: ${why}`, {
-    retryable: true,
-    retryAfterSeconds: seconds,
-    hint: `Try again in ${duration(seconds)}. To send it anyway: OUTREACH_PACE=off`,
-  });
 }

@@ -32,9 +32,9 @@ export function prepare(operation: AnyOperation, input: AnyInput, options: Prepa
   const query = [
     ...new URLSearchParams(queryPart),
     ...Object.entries(input.query ?? {}).flatMap(([name, value]) =>
-      (Array.isArray(value) ? value : [value])
-        .filter((item) => item !== undefined)
-        .map((item): [string, string] => [name, queryText(operation, name, item)]),
+      (Array.isArray(value) ? value : [value]).flatMap((item): [string, string][] =>
+        item === undefined ? [] : [[name, queryText(operation, name, item)]],
+      ),
     ),
   ];
   const request: WireRequest = {
@@ -45,7 +45,12 @@ export function prepare(operation: AnyOperation, input: AnyInput, options: Prepa
     headers: headersOf(operation, input, options),
     ...(input.body === undefined ? {} : { body: jsonText(input.body) }),
   };
-  assertInside(options.baseUrl, request);
+  // The last word: whatever happened above, the parsed address is under the base and says what was meant.
+  const base = parseBaseUrl(options.baseUrl);
+  const url = new URL(`${base.origin}${base.prefix}${target(request)}`);
+  const inside =
+    url.origin === base.origin && url.pathname === `${base.prefix}${request.path}` && url.hash === '';
+  if (!inside) throw badPath(request.path, 'would leave the base URL');
   return request;
 }
 
@@ -59,10 +64,18 @@ export function checkToolCall(operation: AnyOperation, input: AnyInput, place: P
   checkContent(operation, input, place);
 }
 
-const fieldProblems = (operation: AnyOperation, { query, body }: AnyInput): Problem[] => [
-  ...queryProblems(operation, query),
-  ...bodyProblems(operation, body),
-];
+function fieldProblems(operation: AnyOperation, { query, body }: AnyInput): Problem[] {
+  const problems: Problem[] = [];
+  if (query !== undefined) {
+    const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+    if (operation.query !== undefined) problems.push(...problemsOf(operation.query, given));
+    else for (const [field, value] of Object.entries(given)) problems.push({ field, value, reason: foreign });
+  }
+  if (operation.body !== undefined) problems.push(...problemsOf(operation.body, body));
+  else if (body !== undefined)
+    problems.push({ field: 'body', value: body, reason: 'is not taken by this request' });
+  return problems;
+}
 
 /** The path with its query, encoded, behind the base URL. */
 export function target(request: Pick<WireRequest, 'path' | 'query'>): string {
@@ -124,19 +137,6 @@ function decoded(segment: string, path: string): string {
   }
 }
 
-function queryProblems(operation: AnyOperation, query: AnyInput['query']): Problem[] {
-  if (query === undefined) return [];
-  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-  if (operation.query !== undefined) return problemsOf(operation.query, given);
-  return Object.entries(given).map(([field, value]) => ({ field, value, reason: foreign }));
-}
-
-function bodyProblems(operation: AnyOperation, body: unknown): Problem[] {
-  if (operation.body !== undefined) return problemsOf(operation.body, body);
-  if (body === undefined) return [];
-  return [{ field: 'body', value: body, reason: 'is not taken by this request' }];
-}
-
 function queryText(operation: AnyOperation, field: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean')
     return String(value);
@@ -180,15 +180,6 @@ function encode(text: string): string {
   }
 }
 
-/** The last word: whatever happened above, the parsed address is under the base and says what was meant. */
-function assertInside(baseUrl: string, request: WireRequest): void {
-  const base = parseBaseUrl(baseUrl);
-  const url = new URL(`${base.origin}${base.prefix}${target(request)}`);
-  const inside =
-    url.origin === base.origin && url.pathname === `${base.prefix}${request.path}` && url.hash === '';
-  if (!inside) throw badPath(request.path, 'would leave the base URL');
-}
-
 function badPath(path: string, reason: string): Failure {
   return new Failure('bad_path', `The path ${JSON.stringify(path.slice(0, 100))} ${reason}`, {
     hint: 'Paths look like /leads/7 and are relative to the base URL',
@@ -207,6 +198,10 @@ export function idempotencyKeyOf(
 }
 
 function randomKey(random: () => number): string {
-  const words = Array.from({ length: 4 }, () => Math.floor(random() * 2 ** 32));
-  return words.map((word) => word.toString(16).padStart(8, '0')).join('');
+  let key = '';
+  for (let words = 0; words < 4; words++)
+    key += Math.floor(random() * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0');
+  return key;
 }

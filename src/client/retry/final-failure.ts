@@ -25,7 +25,13 @@ export function finalFailure(concluded: FinalFailure): Failure {
       cause: trouble,
       hint: trouble.reason === 'tls' ? certificates : undefined,
     });
-  if (verdict.waitTooLong && trouble.status === 429) return tooLong(trouble);
+  if (verdict.waitTooLong && trouble.status === 429)
+    return trouble.with({
+      kind: 'rate-limited',
+      hint: `The service asks for a pause of ${duration(trouble.retryAfterSeconds ?? 0)}, longer than this command waits; run it again after that`,
+      outcome: 'none',
+      retryable: true,
+    });
   return trouble.with({ outcome: verdict.outcome, retryable: verdict.retryable });
 }
 
@@ -75,13 +81,3 @@ const wireCodes = {
   'too-large': 'answer_too_large',
   aborted: 'aborted',
 } as const satisfies Record<WireFailureReason, FailureCode>;
-
-function tooLong(trouble: Failure): Failure {
-  const seconds = trouble.retryAfterSeconds ?? 0;
-  return trouble.with({
-    kind: 'rate-limited',
-    hint: `The service asks for a pause of ${duration(seconds)}, longer than this command waits; run it again after that`,
-    outcome: 'none',
-    retryable: true,
-  });
-}

@@ -45,7 +45,8 @@ export async function serviceNames(
   const now = world.clock.now();
   const found = readNames(place);
   const fits = words(found).some((word) => beginsWith(word, current));
-  if (isFresh(found, now, fits ? freshMs(kind) : freshAnywayMs)) return words(found);
+  if (found !== undefined && found.at <= now && now - found.at < (fits ? freshMs(kind) : freshAnywayMs))
+    return words(found);
   // To ask a keychain that is locked opens a window.
   if (typeof settings.key !== 'string') return words(found);
   readAnew(world, place, now, named);
@@ -56,9 +57,6 @@ export async function serviceNames(
 const freshMs = (kind: StoredKind): number => (kind === 'filters' ? 86_400_000 : 60_000);
 /** Where nothing fits, it may have been made a moment ago. */
 const freshAnywayMs = 5000;
-
-const isFresh = (found: RememberedNames | undefined, now: number, ms: number): boolean =>
-  found !== undefined && found.at <= now && now - found.at < ms;
 
 /** So long a reading may take, and so long after one that failed none is tried. */
 const readingMs = 10_000;
