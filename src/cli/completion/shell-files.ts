@@ -122,7 +122,7 @@ function homeOf({ env, platform }: Surroundings): string {
 
 /** A path as a word of bash and zsh, by way of `$HOME` where it is there: settings are shared between machines. */
 function quoted(path: string, around: Surroundings): string {
-  const single = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const home = `${homeOf(around)}/`;
-  return path.startsWith(home) ? `"$HOME"/${single(path.slice(home.length))}` : single(path);
+  const [before, rest] = path.startsWith(home) ? ['"$HOME"/', path.slice(home.length)] : ['', path];
+  return `${before}'${rest.replaceAll("'", `'\\''`)}'`;
 }

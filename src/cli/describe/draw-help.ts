@@ -25,7 +25,7 @@ const widestTerm = 30;
 /** Draws a help page for a terminal. Every text is ours and plain, so a character is a cell. */
 export function drawHelp(parts: readonly HelpPart[], { width, styles = plain }: HelpOptions): string {
   const cells = Math.max(20, Math.min(width || 80, 100));
-  const body = (part: HelpPart): string => {
+  const drawn = parts.flatMap((part) => {
     const left = part.title === undefined ? '' : indent;
     const texts = [
       part.text === undefined ? '' : drawText(part.text, left, cells),
@@ -33,10 +33,7 @@ export function drawHelp(parts: readonly HelpPart[], { width, styles = plain }: 
       drawRows(part, cells, styles),
       drawLines(part.lines ?? [], cells),
     ];
-    return texts.filter((text) => text !== '').join('\n\n');
-  };
-  const drawn = parts.flatMap((part) => {
-    const text = body(part);
+    const text = texts.filter((one) => one !== '').join('\n\n');
     if (text === '') return [];
     return [part.title === undefined ? text : `${styles.heading(part.title)}\n${text}`];
   });

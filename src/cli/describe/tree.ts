@@ -97,21 +97,19 @@ export async function loadTree(entries: readonly GroupEntry[]): Promise<Tree> {
 export const globalOptions = (): TreeOption[] => describeShared('always');
 
 export const describeShared = (wanted: OptionFamily): TreeOption[] =>
-  sharedOptions
-    .filter(({ family }) => family === wanted)
-    .map(({ key, family, param }) => describeOption(key, param, family));
+  sharedOptions.flatMap(({ key, family, param }) =>
+    family === wanted ? [describeOption(key, param, family)] : [],
+  );
 
-const describe = (node: Group | AnyCommand, path: string): TreeNode =>
-  'commands' in node ? describeGroup(node, path) : describeCommand(node, path);
-
-function describeGroup(group: Group, path: string): TreeGroup {
-  const below = [...group.commands, ...(group.groups ?? [])];
+function describe(node: Group | AnyCommand, path: string): TreeNode {
+  if (!('commands' in node)) return describeCommand(node, path);
+  const below = [...node.commands, ...(node.groups ?? [])];
   return {
-    name: group.name,
+    name: node.name,
     path,
-    summary: group.summary,
-    examples: examplesOf(group),
-    commands: below.map((node) => describe(node, `${path} ${node.name}`)),
+    summary: node.summary,
+    examples: examplesOf(node),
+    commands: below.map((child) => describe(child, `${path} ${child.name}`)),
   };
 }
 
@@ -134,17 +132,17 @@ export function describeCommand(command: AnyCommand, path: string): TreeCommand 
     summary: command.summary,
     ...omitUndefined({ about: command.about }),
     aliases: aliasesOf(command.name),
-    arguments: own
-      .filter(isArgument)
-      .map(([key, param]) => ({ name: kebab(key), ...describeParam(param), ...excluded(command, key) })),
+    arguments: own.flatMap(([key, param]) =>
+      param.place === 'argument'
+        ? [{ name: kebab(key), ...describeParam(param), ...excluded(command, key) }]
+        : [],
+    ),
     options: [
-      ...own
-        .filter((entry) => !isArgument(entry))
-        .map(([key, param]) => ({
-          ...describeOption(key, param, 'own'),
-          ...excluded(command, key),
-          ...(key in (command.filters ?? {}) && { filteredHere: true as const }),
-        })),
+      ...own.flatMap(([key, param]) => {
+        if (param.place === 'argument') return [];
+        const filteredHere = key in (command.filters ?? {}) && { filteredHere: true as const };
+        return [{ ...describeOption(key, param, 'own'), ...excluded(command, key), ...filteredHere }];
+      }),
       ...shared.map(({ key, family, param }) => describeOption(key, param, family)),
     ],
     examples: command.examples,
@@ -177,8 +175,6 @@ export function nodeAt(tree: Pick<Tree, 'commands'>, words: readonly string[]): 
   if (node === undefined || rest.length === 0) return node;
   return 'commands' in node ? nodeAt(node, rest) : undefined;
 }
-
-const isArgument = ([, param]: readonly [string, Param]) => param.place === 'argument';
 
 function describeOption(key: string, param: Param, family: TreeOption['family']): TreeOption {
   return {

@@ -22,7 +22,7 @@ const patience = 200;
  * whenever the label changes; nothing with `-q` or `--json`. Inside of another one, the label takes the place of the outer
  * one's.
  */
-export function createProgress({ world, globals, limit = () => undefined }: Options): Progress {
+export function createProgress({ world, globals, limit }: Options): Progress {
   let outer: { say: (label: Safe, share?: Share, soFar?: readonly Safe[]) => void; label: Safe } | undefined;
 
   return async (label, during) => {
@@ -85,7 +85,7 @@ function lines(stream: World['stderr']): Display {
 function spinner(
   { stderr, env }: Options['world'],
   { noColor }: Options['globals'],
-  limit: () => string | undefined,
+  limit: Options['limit'],
 ): Display {
   const coloured = colourLevel({ flag: noColor, env, stream: stderr }) > 0;
   const began = performance.now();
@@ -109,7 +109,7 @@ function spinner(
     watch = since;
     const line = () => {
       const room = Math.max(8, columnsOf(stderr) - 4);
-      const aside = safeLine(besides(since, text, limit()));
+      const aside = safeLine(besides(since, text, limit?.()));
       const first = safe`${truncate(text, Math.max(8, room - aside.length))}${aside}`;
       return [first, ...below.map((line) => safe`  ${truncate(line, room)}`)].join('\n');
     };

@@ -7,7 +7,7 @@ import {
   readNames,
 } from '../../../local/names/name-memory.ts';
 import { type StoredKind, storedKindOf } from '../../declare/name-kinds.ts';
-import { isSwitchedOn, underCi, type World } from '../../declare/world.ts';
+import { isSwitchedOn, underCi } from '../../declare/world.ts';
 import { accountOf } from '../../profile/account.ts';
 import { requireLive } from '../../profile/require-live.ts';
 import { resolveSettings } from '../../profile/settings.ts';
@@ -50,7 +50,11 @@ export async function serviceNames(
   // To ask a keychain that is locked opens a window.
   if (typeof settings.key !== 'string') return words(found);
   readAnew(world, place, now, named);
-  return words(fits ? found : await nextNames(world, place, found));
+  if (fits) return words(found);
+  // What a reading in the background remembers, where it does so in time.
+  const { clock, until } = world;
+  while (clock.now() < until && areBeingRead(place, clock.now(), readingMs)) await clock.sleep(lookMs);
+  return words(readNames(place) ?? found);
 }
 
 /** The values of filters are those of the service, and rarely change. */
@@ -63,7 +67,7 @@ const readingMs = 10_000;
 const retryMs = 120_000;
 
 function readAnew(world: NamesWorld, place: NamePlace, now: number, profile: string | undefined): void {
-  if (!mayCall(world)) return;
+  if (underCi(world.env) || isSwitchedOn(world.env.OUTREACH_NO_COMPLETION_CALLS)) return;
   const claim = claimNames(place, now, retryMs);
   if (claim === undefined) return;
   const named = profile === undefined ? [] : [`--profile=${profile}`];
@@ -78,19 +82,6 @@ function readAnew(world: NamesWorld, place: NamePlace, now: number, profile: str
   ]);
 }
 
-const mayCall = ({ env }: Pick<World, 'env'>): boolean =>
-  !underCi(env) && !isSwitchedOn(env.OUTREACH_NO_COMPLETION_CALLS);
-
-/** What a reading in the background remembers, where it does so in time. */
-async function nextNames(
-  { clock, until }: NamesWorld,
-  place: NamePlace,
-  before: RememberedNames | undefined,
-): Promise<RememberedNames | undefined> {
-  while (clock.now() < until && areBeingRead(place, clock.now(), readingMs)) await clock.sleep(lookMs);
-  return readNames(place) ?? before;
-}
-
 const lookMs = 10;
 
 /** Kinds whose commands take a name or address as well as an id. */
@@ -98,7 +89,7 @@ const takesName: readonly string[] = ['campaigns', 'senders'];
 
 function wordsOf(of: string, items: RememberedNames['items'], current: string): Word[] {
   if (storedKindOf(of) === 'filters')
-    return items.filter(([, list]) => list === of).map(([text = '']) => ({ text, about: '' }));
+    return items.flatMap(([text = '', list]) => (list === of ? [{ text, about: '' }] : []));
   if (!takesName.includes(of)) return items.map(([text = '', ...parts]) => ({ text, about: joined(parts) }));
   const isUnique = uniqueIn(items.map(([, name = '']) => name));
   return items.flatMap(([id = '', name = '', ...parts]) => {
