@@ -228,9 +228,10 @@ export class Writer {
   }
 
   /** A remark on stderr, which `-q` and `--json` silence. */
-  #tell(line: string, painted: (text: Safe) => Safe = (text) => text): void {
+  #tell(line: string, painted?: (text: Safe) => Safe): void {
     if (this.given.globals.quiet || this.given.globals.json) return;
-    this.given.world.stderr.write(`${painted(this.#prose.line(safeLine(line)))}\n`);
+    const shown = this.#prose.line(safeLine(line));
+    this.given.world.stderr.write(`${painted ? painted(shown) : shown}\n`);
   }
 
   /** A person at a terminal learns which columns the window has no room for; a file or a pipe gets no remarks. */
@@ -264,7 +265,8 @@ const plain = () => import('./terminal/plain.ts');
 /** What it changed, where the answer shows it; else all of the answer. */
 function changedIn(command: AnyCommand, record: object, values: Values): object {
   const names: readonly string[] = command.changed?.(values) ?? [];
-  const shown = names.map((name) => name.split('.')).filter((path) => valueAt(record, path) !== undefined);
+  const shown: Path[] = [];
+  for (const name of names) if (valueAt(record, name.split('.')) !== undefined) shown.push(name.split('.'));
   return shown.length === 0 ? record : (pick(record, shown) as object);
 }
 

@@ -61,18 +61,21 @@ const cellText = (value: Cell, kind: Kind = 'text'): string =>
 
 const recordPart = (fields: readonly Field[]): string =>
   fields
-    .filter(([, value]) => value !== undefined)
-    .map(([label, value, kind]) => `- ${say(label)}: **${cellText(value, kind)}**`)
+    .flatMap(([label, value, kind]) =>
+      value === undefined ? [] : [`- ${say(label)}: **${cellText(value, kind)}**`],
+    )
     .join('\n');
 
 function tablePart({ columns, rows, empty }: ViewOf<'table'>): string {
   if (rows.length === 0) return say(empty);
   const sides = columns.map((column) => (alignsRight(column, rows) ? '--:' : '---'));
-  const cells = (row: unknown) => columns.map((column) => cellText(cellIn(row, column), column[2]));
   return [
     `| ${columns.map(([header]) => say(header)).join(' | ')} |`,
     `|${sides.join('|')}|`,
-    ...rows.map((row) => `| ${cells(row).join(' | ')} |`),
+    ...rows.map((row) => {
+      const cells = columns.map((column) => cellText(cellIn(row, column), column[2]));
+      return `| ${cells.join(' | ')} |`;
+    }),
   ].join('\n');
 }
 
