@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import type { Asker, Choice } from '../declare/asker.ts';
+import type { Asker, Choice, Screen } from '../declare/asker.ts';
 import { isStandardInput } from '../declare/file-limits.ts';
 import type { Globals } from '../declare/globals.ts';
 import { type InputStream, underCi, type World } from '../declare/world.ts';
@@ -35,11 +35,7 @@ export function createAsker({ world, globals }: Options): Asker {
   const theme = isColoured ? {} : { theme: plain };
 
   const mustBePossible = (what: string, instead: string, obstacle = obstacleNow()): void => {
-    if (obstacle)
-      throw new Failure('input_required', `Cannot ${what}: ${obstacle}`, {
-        kind: 'not-confirmed',
-        hint: instead,
-      });
+    if (obstacle) throw impossible(`Cannot ${what}: ${obstacle}`, instead);
     world.signal.throwIfAborted();
   };
 
@@ -107,10 +103,7 @@ export function createAsker({ world, globals }: Options): Asker {
       mustBePossible(`show ${name}`, instead, obstacleNow() ?? pipedIn(world) ?? immovableCursor(world.env));
       // Loaded while the caller reads: what is typed between that and the screen would show.
       void Promise.all([import('./screen.ts').then(({ loadKeys }) => loadKeys()), import('./fresh-keys.ts')]);
-      return async (screen) => {
-        const shows = (await import('./screen.ts')).openScreen(screen, world);
-        return answered({ answer: `the end of ${name}`, instead }, world, shows.prompt, shows.escape);
-      };
+      return (screen) => shownUntilEnd(name, screen, instead, world);
     },
   };
 }
@@ -126,6 +119,16 @@ const immovableCursor = ({ TERM }: World['env']): string | undefined =>
 
 /** Cells for a question or a choice, beside what the library puts in front of it and what follows. */
 const roomIn = ({ stderr }: Options['world']): number => Math.max(16, columnsOf(stderr)) - 4;
+
+async function shownUntilEnd<T>(
+  name: string,
+  screen: Screen<T>,
+  instead: string,
+  world: Options['world'],
+): Promise<T> {
+  const shows = (await import('./screen.ts')).openScreen(screen, world);
+  return answered({ answer: `the end of ${name}`, instead }, world, shows.prompt, shows.escape);
+}
 
 /** Broken between words, with room for what follows on its last line: the library breaks a long question anywhere. */
 async function broken(question: Safe, after: string, room: number): Promise<string> {
@@ -155,6 +158,9 @@ const confirmed =
     confirm({ message, dropPaste: context.dropPaste, ...config }, context);
 
 const yes = 'Pass --yes to skip the confirmation.';
+
+const impossible = (message: string, hint: string): Failure =>
+  new Failure('input_required', message, { kind: 'not-confirmed', hint });
 
 /** Where a line reads its list from a pipe, a person answers at the terminal all the same. */
 const keyboardOf = ({ argv = [], stdin, stderr, keyboard }: Options['world']): InputStream | undefined =>

@@ -149,7 +149,9 @@ export function describeCommand(command: AnyCommand, path: string): TreeCommand 
     scope: scopeOf(command.uses),
     effect: gravestOf(command.uses),
     consent: consentOfCommand(command),
-    ...toolKind(command.tool),
+    ...(typeof command.tool === 'string'
+      ? { tool: command.tool }
+      : { tool: 'never', toolReason: command.tool.never }),
     exitCodes: exitCodesOf(command),
     operations: operationsOf(command).map((operation) => operation.id),
     inferred: operationsOf(command).flatMap(inferredRoute),
@@ -196,9 +198,6 @@ function describeParam(param: Param) {
 }
 
 const namesOfType: Partial<Record<ParamType, NameKind>> = { country: 'countries', zone: 'zones' };
-
-const toolKind = (tool: Tool): Pick<TreeCommand, 'tool' | 'toolReason'> =>
-  typeof tool === 'string' ? { tool } : { tool: 'never', toolReason: tool.never };
 
 function scopeOf(uses: readonly AnyOperation[]): TreeCommand['scope'] {
   if (uses.length === 0) return 'none';

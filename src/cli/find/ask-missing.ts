@@ -84,7 +84,9 @@ async function itemOf(from: Asked, kind: ItemKind): Promise<unknown> {
   if (shelf.isWhole && length <= fewItems) return from.consent.ask.choose(kind.question, shelf.choices);
   return from.consent.ask.search(`${kind.question} Type a part of its name:`, async (text, signal) => {
     for (let pages = 0; ; pages++) {
-      const found = shelf.choices.filter(({ name }) => holds(name, text));
+      // Every word of the text, in any case and order, with or without its accents.
+      const words = plain(text).split(/\s+/);
+      const found = shelf.choices.filter(({ name }) => words.every((word) => plain(name).includes(word)));
       if (found.length > 0 || shelf.isWhole || signal.aborted) return found;
       // Shown below what was typed; to type on reads further.
       if (pages >= mostPages)
@@ -121,11 +123,5 @@ function shelfOf(pages: ReturnType<ItemKind['pages']>) {
     },
   };
 }
-
-/** Every word of the text, in any case and order, with or without its accents. */
-const holds = (name: string, text: string): boolean =>
-  plain(text)
-    .split(/\s+/)
-    .every((word) => plain(name).includes(word));
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -31,7 +31,7 @@ export function createNames(api: Api, note: Screen['note']) {
     },
     /** `Søren Garcia, Globex`, of each of these leads that has a name. */
     async people(leadIds: readonly Id[]): Promise<ReadonlyMap<string, string>> {
-      const wanted = new Set(leadIds.filter((id) => id !== null && id !== undefined).map(String));
+      const wanted = new Set(leadIds.flatMap((id) => (id === null || id === undefined ? [] : String(id))));
       const open = [...wanted].filter((id) => !asked.has(id));
       const unknown = open.slice(0, mostPeople - asked.size);
       if (open.length > unknown.length && !isCutShort)

@@ -40,7 +40,10 @@ export function createProgress({ world, globals, limit }: Options): Progress {
         inner.say(before);
       }
     }
-    const display = isTerminal(world) ? spinner(world, globals, limit) : lines(world.stderr);
+    const { stderr, env } = world;
+    // A spinner moves the cursor through the stream, which only a real terminal's can, and a dumb one cannot.
+    const isTerminal = stderr.isTTY === true && 'cursorTo' in stderr && env.TERM !== 'dumb';
+    const display = isTerminal ? spinner(world, globals, limit) : lines(stderr);
     const current = {
       label: safeLine(label),
       say(next: Safe, share?: Share, soFar: readonly Safe[] = []) {
@@ -64,10 +67,6 @@ interface Display {
   show(label: Safe, share: Share | undefined, soFar: readonly Safe[]): void;
   end(): void;
 }
-
-/** A spinner moves the cursor through the stream, which only a real terminal's can, and a dumb one cannot. */
-const isTerminal = ({ stderr, env }: Options['world']): boolean =>
-  stderr.isTTY === true && 'cursorTo' in stderr && env.TERM !== 'dumb';
 
 function lines(stream: World['stderr']): Display {
   const said = new Set<string>();

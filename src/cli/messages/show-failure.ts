@@ -43,7 +43,10 @@ async function showLines(
   const paint = await loadPaint(colourLevel({ flag, env, stream: stderr }));
   const prose = await proseFor(stderr);
   const [headline = safe``, ...more] = lines.map((line) => safeLine(line));
-  const marked = isNoError(failure) ? headline : safe`${paint.bad(safe`Error:`)} ${headline}`;
+  const { kind, code } = failure;
+  // Who says no or stops it has made none, and a difference is what was asked for.
+  const isNoError = kind === 'interrupted' || kind === 'differs' || code === 'declined';
+  const marked = isNoError ? headline : safe`${paint.bad(safe`Error:`)} ${headline}`;
   const { bad } = glyphsFor(env).signs;
   const drawn = (line: Safe) => {
     // What is a command line alone is to be copied.
@@ -57,7 +60,3 @@ async function showLines(
   if (failure.kind === 'internal' && (env.OUTREACH_DEBUG || argv.includes('--debug')))
     stderr.write(`${redact(stack)}\n`);
 }
-
-/** Who says no or stops it has made none, and a difference is what was asked for. */
-const isNoError = ({ kind, code }: Failure): boolean =>
-  kind === 'interrupted' || kind === 'differs' || code === 'declined';

@@ -152,7 +152,12 @@ export class Writer {
     if (mode === 'csv' || (items && (paths || !command.view)))
       return this.#array(command, items ?? [result], values);
     const view = paths || !command.view ? undefined : await command.view(result, values);
-    const piped = mode === 'tsv' && !items && !isDrawnAlike(view) ? picked : null;
+    // Rows are rows in a pipe as well, and a page or script of ours is what it is.
+    const isDrawnAlike =
+      view?.kind === 'table' ||
+      view?.kind === 'verbatim' ||
+      (view?.kind === 'stack' && view.inPipe !== undefined);
+    const piped = mode === 'tsv' && !items && !isDrawnAlike ? picked : null;
     const [only, ...others] = paths ?? [];
     if (piped && only && others.length === 0) return this.#put([tsvLine([valueAt(piped, only)])]);
     if (typeof piped === 'object' && piped !== null)
@@ -269,12 +274,6 @@ function changedIn(command: AnyCommand, record: object, values: Values): object 
   for (const name of names) if (valueAt(record, name.split('.')) !== undefined) shown.push(name.split('.'));
   return shown.length === 0 ? record : (pick(record, shown) as object);
 }
-
-/** Rows are rows in a pipe as well, and a page or script of ours is what it is. */
-const isDrawnAlike = (view: View | undefined): boolean =>
-  view?.kind === 'table' ||
-  view?.kind === 'verbatim' ||
-  (view?.kind === 'stack' && view.inPipe !== undefined);
 
 /** The items of a document that is itself a list: `{items, …}`. */
 function listIn(result: unknown): readonly unknown[] | undefined {

@@ -45,8 +45,8 @@ export async function judgeBounces(
   seen: readonly SeenCampaign[],
   { at, keeps = true, isResumed }: JudgeOptions,
 ): Promise<ReadonlyMap<Campaign, GuardVerdict>> {
-  const find = () => doneCalls({ world, settings }, campaigns.resume);
-  const starts = (seen.length > 0 && (await ifReadable(find))) || [];
+  const starts =
+    (seen.length > 0 && (await ifReadable(() => doneCalls({ world, settings }, campaigns.resume)))) || [];
   const verdicts = new Map<Campaign, GuardVerdict>();
   const look = (found: string | undefined): string => {
     const memories = memoriesIn(found, note);

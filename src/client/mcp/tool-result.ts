@@ -57,10 +57,10 @@ export async function toolFailure(
 function statusIn(data: unknown): number | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { status, statusCode } = data as Readonly<Record<string, unknown>>;
-  return [status, statusCode].find((value): value is number => typeof value === 'number' && isFailure(value));
+  return [status, statusCode].find(
+    (value): value is number => Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600,
+  );
 }
-
-const isFailure = (status: number): boolean => Number.isInteger(status) && status >= 400 && status < 600;
 
 function wordsOf(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;

@@ -89,8 +89,10 @@ export function rateLimited(transport: Transport, options: RateLimitOptions): Tr
 
   return async (request, signal) => {
     calls += 1;
-    const { account, lane, kind: named = kindOf(request) } = await options.budgets(request);
-    const kind = named.replaceAll(' ', ':');
+    const { account, lane, kind: named } = await options.budgets(request);
+    // Calls that the contract does not know are alike where method and the first word of the path are.
+    const alike = `${request.method}:${/^\/[\w-]*/.exec(request.path)?.[0] ?? ''}`;
+    const kind = (named ?? alike).replaceAll(' ', ':');
     const isUrgent = request.isUrgent === true;
     const places = await inTurn(lane?.name ?? (isUrgent ? 'first' : ''), () =>
       place([...(lane?.budgets ?? []), ...account], { kind, isUrgent }, signal),
@@ -129,9 +131,6 @@ async function passOn(
     await budget.closed(id, Math.min(asked * 1000, dayMs), kind);
   else await budget.refused(id, asked === undefined ? undefined : Math.min(asked * 1000, dayMs));
 }
-
-/** Calls that the contract does not know are alike where method and the first word of the path are. */
-const kindOf = ({ method, path }: WireRequest): string => `${method}:${/^\/[\w-]*/.exec(path)?.[0] ?? ''}`;
 
 interface Place {
   readonly budget: Budget;

@@ -23,7 +23,8 @@ export interface PrepareOptions extends Place {
 /** Checked and encoded; pure. A route may be typed, with a query: it stays under the base URL. Throws `usage`. */
 export function prepare(operation: AnyOperation, input: AnyInput, options: PrepareOptions): WireRequest {
   const { method, path: template } = options.routes?.[operation.id] ?? operation.route;
-  const [pathPart, queryPart] = splitQuery(template);
+  if (template.includes('#')) throw badPath(template, 'must not have a fragment (#)');
+  const [, pathPart = '', queryPart = ''] = /^([^?]*)\??(.*)$/s.exec(template) ?? [];
   const problems: Problem[] = [];
   const path = fillPath(pathPart, input.params ?? {}, problems);
   problems.push(...fieldProblems(operation, input));
@@ -81,12 +82,6 @@ function fieldProblems(operation: AnyOperation, { query, body }: AnyInput): Prob
 export function target(request: Pick<WireRequest, 'path' | 'query'>): string {
   const query = request.query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
   return query === '' ? request.path : `${request.path}?${query}`;
-}
-
-function splitQuery(template: string): [path: string, query: string] {
-  if (template.includes('#')) throw badPath(template, 'must not have a fragment (#)');
-  const at = template.indexOf('?');
-  return at < 0 ? [template, ''] : [template.slice(0, at), template.slice(at + 1)];
 }
 
 function fillPath(template: string, params: Readonly<Record<string, Id>>, problems: Problem[]): string {
@@ -161,15 +156,12 @@ function headersOf(
 
 function idempotencyHeader(operation: AnyOperation, key: string | undefined): Record<string, string> {
   if (key === undefined) return {};
-  const reason = idempotencyProblem(operation, key);
+  let reason: string | undefined;
+  if (operation.retry.kind !== 'idempotencyKey') reason = 'is not taken by this request';
+  else if (key.length < 1 || key.length > 255) reason = 'must have 1 to 255 characters';
+  else if (!/^[\x21-\x7e]+$/.test(key)) reason = 'must be plain characters without spaces or line breaks';
   if (reason !== undefined) throw badInput(operation, [{ field: 'Idempotency-Key', value: key, reason }]);
   return { 'idempotency-key': key };
-}
-
-function idempotencyProblem(operation: AnyOperation, key: string): string | undefined {
-  if (operation.retry.kind !== 'idempotencyKey') return 'is not taken by this request';
-  if (key.length < 1 || key.length > 255) return 'must have 1 to 255 characters';
-  return /^[\x21-\x7e]+$/.test(key) ? undefined : 'must be plain characters without spaces or line breaks';
 }
 
 function encode(text: string): string {

@@ -16,7 +16,12 @@ interface FinalFailure {
 export function finalFailure(concluded: FinalFailure): Failure {
   const { operation, trouble, verdict } = concluded;
   const harmless = operation.kind === 'read' || operation.retry.kind === 'safe';
-  if (verdict.outcome !== 'none' && (!harmless || isUnread(trouble))) return notToBeRepeated(concluded);
+  // An answer came that says neither that it worked nor that it did not.
+  const isUnread =
+    trouble instanceof WireFailure
+      ? trouble.reason === 'malformed'
+      : trouble.status !== undefined && (trouble.status < 400 || trouble.status >= 600);
+  if (verdict.outcome !== 'none' && (!harmless || isUnread)) return notToBeRepeated(concluded);
   if (trouble instanceof WireFailure)
     return new Failure(wireCodes[trouble.reason], trouble.message, {
       kind: trouble.sent ? 'service' : 'unreachable',
@@ -34,12 +39,6 @@ export function finalFailure(concluded: FinalFailure): Failure {
     });
   return trouble.with({ outcome: verdict.outcome, retryable: verdict.retryable });
 }
-
-/** An answer came that says neither that it worked nor that it did not. */
-const isUnread = (trouble: AttemptFailure): boolean =>
-  trouble instanceof WireFailure
-    ? trouble.reason === 'malformed'
-    : trouble.status !== undefined && (trouble.status < 400 || trouble.status >= 600);
 
 /** It is unknown whether it happened: exit 14, and the command that shows it. */
 function notToBeRepeated({ operation, input, trouble, verdict }: FinalFailure): Failure {

@@ -6,7 +6,7 @@ import {
   type RememberedNames,
   readNames,
 } from '../../../local/names/name-memory.ts';
-import { type StoredKind, storedKindOf } from '../../declare/name-kinds.ts';
+import { storedKindOf } from '../../declare/name-kinds.ts';
 import { isSwitchedOn, underCi } from '../../declare/world.ts';
 import { accountOf } from '../../profile/account.ts';
 import { requireLive } from '../../profile/require-live.ts';
@@ -45,7 +45,9 @@ export async function serviceNames(
   const now = world.clock.now();
   const found = readNames(place);
   const fits = words(found).some((word) => beginsWith(word, current));
-  if (found !== undefined && found.at <= now && now - found.at < (fits ? freshMs(kind) : freshAnywayMs))
+  // The values of filters are those of the service, and rarely change.
+  const freshMs = kind === 'filters' ? 86_400_000 : 60_000;
+  if (found !== undefined && found.at <= now && now - found.at < (fits ? freshMs : freshAnywayMs))
     return words(found);
   // To ask a keychain that is locked opens a window.
   if (typeof settings.key !== 'string') return words(found);
@@ -57,8 +59,6 @@ export async function serviceNames(
   return words(readNames(place) ?? found);
 }
 
-/** The values of filters are those of the service, and rarely change. */
-const freshMs = (kind: StoredKind): number => (kind === 'filters' ? 86_400_000 : 60_000);
 /** Where nothing fits, it may have been made a moment ago. */
 const freshAnywayMs = 5000;
 
@@ -91,25 +91,20 @@ function wordsOf(of: string, items: RememberedNames['items'], current: string): 
   if (storedKindOf(of) === 'filters')
     return items.flatMap(([text = '', list]) => (list === of ? [{ text, about: '' }] : []));
   if (!takesName.includes(of)) return items.map(([text = '', ...parts]) => ({ text, about: joined(parts) }));
-  const isUnique = uniqueIn(items.map(([, name = '']) => name));
+  // Commands compare names whatever their case.
+  const counts = new Map<string, number>();
+  for (const [, name = ''] of items) {
+    const folded = name.trim().toLowerCase();
+    counts.set(folded, (counts.get(folded) ?? 0) + 1);
+  }
   return items.flatMap(([id = '', name = '', ...parts]) => {
     const byId = { text: id, about: joined([name, ...parts]) };
-    if (!canBeNamed(name) || !isUnique(name)) return [byId];
+    // Digits alone are taken for an id, and blanks at the ends for none.
+    const isName = canBeOffered(name) && !/^\d+$/.test(name) && name === name.trim();
+    if (!isName || counts.get(name.toLowerCase()) !== 1) return [byId];
     const byName = { text: name, about: joined([id, ...parts]) };
     return current !== '' && beginsWith(byId, current) ? [byName, byId] : [byName];
   });
 }
 
 const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
-
-/** Digits alone are taken for an id, and blanks at the ends for none. */
-const canBeNamed = (name: string): boolean =>
-  canBeOffered(name) && !/^\d+$/.test(name) && name === name.trim();
-
-/** Commands compare names whatever their case. */
-function uniqueIn(names: readonly string[]): (name: string) => boolean {
-  const folded = (name: string) => name.trim().toLowerCase();
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(folded(name), (counts.get(folded(name)) ?? 0) + 1);
-  return (name) => counts.get(folded(name)) === 1;
-}

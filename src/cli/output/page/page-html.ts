@@ -152,15 +152,11 @@ function axisLabels(days: readonly Bar[], y: number): Html[] {
     if (at % step !== 0) return [];
     const middle = ((at + 0.5) * 100) / days.length;
     const [x, anchor] = middle < 6 ? [0, 'start'] : middle > 94 ? [100, 'end'] : [middle, 'middle'];
-    return [
-      html`<text x="${percent(x)}" y="${y}" text-anchor="${anchor as Html}">${line(shortDay(label))}</text>\n`,
-    ];
+    // `14 Dec` of `Mon 14 Dec 2026`.
+    const [, day = label] = /^\w{3} (\d+ \w{3}) \d{4}$/.exec(dayWithWeekday(label)) ?? [];
+    return [html`<text x="${percent(x)}" y="${y}" text-anchor="${anchor as Html}">${line(day)}</text>\n`];
   });
 }
-
-/** `14 Dec` of `Mon 14 Dec 2026`. */
-const shortDay = (label: string): string =>
-  /^\w{3} (\d+ \w{3}) \d{4}$/.exec(dayWithWeekday(label))?.[1] ?? label;
 
 function descriptionOf(days: readonly Bar[]): string {
   const [first, last] = [days[0], days.at(-1)];
