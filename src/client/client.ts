@@ -78,7 +78,7 @@ export function createClient(options: ClientOptions): Client {
   const run = async (...asked: Parameters<typeof answer>) => (await answer(...asked)).body;
   const raw = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) =>
     (await callOnce(deadline, { operation, input, approval })).answer;
-  const api = Object.assign((...asked: Parameters<typeof run>) => run(...asked), {
+  const api = Object.assign(run, {
     answer,
     raw,
     guard,
@@ -86,7 +86,11 @@ export function createClient(options: ClientOptions): Client {
     pages: (operation: AnyOperation, input: AnyInput, paging = {}) =>
       pagesOf(run, operation, input, {
         ...paging,
-        changed: (first, last) => options.warn?.(listChanged(operation, first, last), 'list_changed'),
+        changed: (first, last) =>
+          options.warn?.(
+            `The list changed while it was read (${operation.summary}): its total was ${grouped(first)}, then ${grouped(last)}`,
+            'list_changed',
+          ),
       }),
     wait: async (operation: AnyOperation, input: AnyInput, waiting: Parameters<Api['wait']>[2]) => {
       const { waitFor } = await import('./lists/poll.ts');
@@ -102,9 +106,6 @@ export function createClient(options: ClientOptions): Client {
   return api as unknown as Client;
 }
 
-const listChanged = ({ summary }: AnyOperation, first: number, last: number): string =>
-  `The list changed while it was read (${summary}): its total was ${grouped(first)}, then ${grouped(last)}`;
-
 interface Asked {
   readonly operation: AnyOperation;
   readonly input: AnyInput;
@@ -118,7 +119,9 @@ async function callInTurn(
   { operation, input: given, approval }: Asked,
 ): Promise<{ readonly answer: FullAnswer; readonly request: WireRequest }> {
   checkKey(options.settings);
-  const input = withIdempotencyKey(operation, given, options.random);
+  // One per call, kept over its tries: repeating with it returns the first result instead of buying again.
+  const idempotencyKey = idempotencyKeyOf(operation, given, options.random);
+  const input = idempotencyKey === undefined ? given : { ...given, idempotencyKey };
   const request = prepare(operation, input, prepareOptions(options));
   if (options.routes?.[operation.id] !== undefined)
     (await import('./request/conflicting-operation.ts')).refuseDetour(operation, request, options.routes);
@@ -127,7 +130,9 @@ async function callInTurn(
   if (operation.kind === 'write') options.onDryRun?.(request, operation);
   refuseWrite(options.settings, operation);
   // Last: a call that is refused above does not use up its approval.
-  redeem(operation, given, approval);
+  if (approval !== undefined) approval.redeem(operation, given);
+  else if (consentOf(operation) !== 'never')
+    throw new Error(`${operation.id} takes consent and needs an approval`);
   const guarding = isGuarded(operation) ? await guard() : undefined;
   await options.turn?.check(operation);
   const make = () =>
@@ -137,12 +142,6 @@ async function callInTurn(
   const answer = await (asked?.given === undefined ? make() : asked.given.during(make));
   if (operation.kind === 'write' && !('changes' in operation)) options.changes?.changed();
   return { answer, request };
-}
-
-function redeem(operation: AnyOperation, input: AnyInput, approval: Approval | undefined): void {
-  if (approval !== undefined) approval.redeem(operation, input);
-  else if (consentOf(operation) !== 'never')
-    throw new Error(`${operation.id} takes consent and needs an approval`);
 }
 
 interface Prepared {
@@ -208,10 +207,4 @@ function prepareOptions(options: ClientOptions): PrepareOptions {
   const { baseUrl, key, target } = options.settings;
   const { version, runtime, routes } = options;
   return { baseUrl, key, target, version, runtime, routes };
-}
-
-/** One per call, kept over its tries: repeating with it returns the first result instead of buying again. */
-function withIdempotencyKey(operation: AnyOperation, input: AnyInput, random: () => number): AnyInput {
-  const idempotencyKey = idempotencyKeyOf(operation, input, random);
-  return idempotencyKey === undefined ? input : { ...input, idempotencyKey };
 }

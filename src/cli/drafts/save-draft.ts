@@ -32,9 +32,11 @@ export const listed = ({ api }: Pick<Service, 'api'>, id: number): Promise<Draft
 
 /** The service may lay a text out in another way. */
 const differences = (draft: Pick<Draft, 'subject' | 'body'>, change: Change): string[] =>
-  (['subject', 'body'] as const)
-    .filter((name) => change[name] !== undefined && laidOut(draft[name] ?? '') !== laidOut(change[name]))
-    .map((name) => `another ${name === 'body' ? 'text' : name}, "${inline(draft[name] ?? '')}"`);
+  (['subject', 'body'] as const).flatMap((name) => {
+    const [now, wanted] = [draft[name] ?? '', change[name]];
+    if (wanted === undefined || laidOut(now) === laidOut(wanted)) return [];
+    return [`another ${name === 'body' ? 'text' : name}, "${inline(now)}"`];
+  });
 
 /** Without what is only laid out in another way. */
 export const laidOut = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -4,7 +4,6 @@ import type { Page } from '../../client/api/api.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { type Columns, sortOrder } from '../answer/sort-order.ts';
 import type { Filter, Screen, Surroundings } from '../declare/command.ts';
-import type { Globals } from '../declare/globals.ts';
 import type { Keeps, Sieve } from '../declare/listing.ts';
 import { toTheEnd } from './find-in-pages.ts';
 
@@ -25,8 +24,12 @@ export async function* narrowedList(
   input: AnyInput,
 ): AsyncGenerator<Page<unknown>> {
   const { globals } = context.screen;
-  refuseLooseSort(globals, filters);
   const { page = 1, limit, all, sort } = globals;
+  // To sort one page of many would show neither the first ones nor the last.
+  if (sort !== undefined && !all && limit === undefined && filters.length === 0)
+    throw new Failure('contradicting_options', '--sort orders the whole list, and this line reads one page', {
+      hint: 'Add --all, or --limit for the first ones of all.',
+    });
   const size = all ? undefined : (limit ?? operation.paging?.default ?? 50);
   const order = sort === undefined ? undefined : sortOrder(sort, columns);
   const sieves = await Promise.all(filters.map((filter) => sieveOf(filter, context)));
@@ -69,14 +72,6 @@ async function* withProgress<T>(pages: AsyncIterable<Page<T>>, screen: Screen): 
     label = hasMore ? `Looked at ${grouped(read)}${total === null ? '' : ` of ${grouped(total)}`}` : '';
     yield value;
   }
-}
-
-/** To sort one page of many would show neither the first ones nor the last. */
-function refuseLooseSort({ all, limit, sort }: Globals, filters: readonly ChosenFilter[]): void {
-  if (sort === undefined || all || limit !== undefined || filters.length > 0) return;
-  throw new Failure('contradicting_options', '--sort orders the whole list, and this line reads one page', {
-    hint: 'Add --all, or --limit for the first ones of all.',
-  });
 }
 
 interface Narrowing<T> {

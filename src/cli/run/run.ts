@@ -43,7 +43,9 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
   let token: string | undefined;
   try {
     refuseKeys(argv);
-    if (asksForVersion(argv)) return await showVersion(world);
+    const [first = '', ...others] = argv.filter((word) => !shades.includes(word));
+    if (versionWords.includes(first) && others.every((word) => besideVersion.includes(word)))
+      return await showVersion(world);
     const found = await resolve(tree, argv);
     const { node } = found;
     if (found.help || node === undefined || isGroup(node)) return await showHelp(world, tree, found);
@@ -152,7 +154,8 @@ async function started(
   const settings = local ? undefined : await settingsOf(world, globals);
   if (settings && !outer) await announce({ world, globals, command, settings, messages });
   let { values } = line;
-  if (hasMoments(command, values)) {
+  const params = Object.entries((command.args ?? {}) as Params);
+  if (params.some(([name, { moment }]) => moment && values[name] !== undefined)) {
     const { resolveMoments } = await import('../line/moment.ts');
     // Days and times count from the clock of the target, which is known only now.
     values = await resolveMoments(command.args ?? {}, values, globals, (use) =>
@@ -280,9 +283,6 @@ function doneUnseen(error: unknown): unknown {
   });
 }
 
-const hasMoments = ({ args }: AnyCommand, values: Line['values']): boolean =>
-  Object.entries((args ?? {}) as Params).some(([name, { moment }]) => moment && values[name] !== undefined);
-
 const settingsOf = async (world: World, globals: Globals): Promise<Settings> => {
   const settings = (await import('../profile/settings.ts')).resolveSettings(world, globals);
   // Few profiles have any, and to check them takes the whole contract.
@@ -330,11 +330,6 @@ async function showRequests(
 const versionWords: readonly string[] = ['--version', '-V', '-v', 'version'];
 const besideVersion: readonly string[] = ['--json', prettyWord, '--help', '-h'];
 const shades: readonly string[] = ['--no-color', '--quiet', '-q'];
-
-function asksForVersion(argv: readonly string[]): boolean {
-  const [first, ...rest] = argv.filter((word) => !shades.includes(word));
-  return versionWords.includes(first ?? '') && rest.every((word) => besideVersion.includes(word));
-}
 
 async function showVersion(world: World): Promise<RunResult> {
   const { argv, stdout, version } = world;

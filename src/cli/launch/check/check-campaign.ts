@@ -257,9 +257,10 @@ function leadFindings(
   // A campaign that has sent has bounces of its own, and writes to those leads no more.
   const { campaign, detail } = reading;
   const own = campaign.stats?.bouncedLeadsCount ?? detail?.stats?.bouncedLeadsCount ?? 0;
-  const isOwn = ({ rule, count }: Finding) => rule === 'bounced-before' && count <= own;
   const problems = found([
-    ...recipients.map((one) => (isOwn(one) ? { ...one, severity: 'warn' as const } : one)),
+    ...recipients.map((one) =>
+      one.rule === 'bounced-before' && one.count <= own ? { ...one, severity: 'warn' as const } : one,
+    ),
     ...unsubscribed(counts),
     ...ofTags,
   ]);
