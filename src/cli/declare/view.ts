@@ -55,8 +55,12 @@ export type Kind =
   | 'health'
   | 'spark';
 
-/** The fields of a row that can be a cell as they are. */
-type CellName<T> = keyof { [K in keyof T as T[K] extends Cell ? K : never]: true } & string;
+/** The fields of a row that can be a cell as they are, and those of the records in it: `stats.sent`. */
+type CellName<T> = FieldName<T> | InnerName<T, KnownName<T>>;
+type FieldName<T> = keyof { [K in keyof T as T[K] extends Cell ? K : never]: true } & string;
+/** A record of the service also has fields that no contract knows. */
+type KnownName<T> = keyof { [K in keyof T as string extends K ? never : K]: true } & keyof T & string;
+type InnerName<T, K extends keyof T & string> = K extends K ? `${K}.${FieldName<NonNullable<T[K]>>}` : never;
 
 /**
  * Header, the field of a row that it shows or what makes a cell of the row, its kind (`text`), and its rank. In a narrow window the column with the
@@ -79,8 +83,12 @@ export type AnyColumn = readonly [
 ];
 
 /** What a column shows of a row. */
-export const cellIn = (row: unknown, [, value]: AnyColumn): Cell =>
-  typeof value === 'function' ? value(row as never) : (row as Record<string, Cell>)[value];
+export function cellIn(row: unknown, [, value]: AnyColumn): Cell {
+  if (typeof value === 'function') return value(row as never);
+  const [name = '', inner] = value.split('.');
+  const cell = (row as Record<string, Cell>)[name];
+  return inner === undefined ? cell : (cell as unknown as Record<string, Cell> | null | undefined)?.[inner];
+}
 
 /** Label, value, and how it is drawn. A field whose value is undefined is left out. */
 export type Field = readonly [label: string, value: Cell, kind?: Kind];

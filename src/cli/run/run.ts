@@ -148,7 +148,12 @@ async function started(
   if (globals.fields || globals.sort)
     (await import('../answer/check-asked.ts')).checkAsked(command, globals, line.values);
   const messages = await createMessages(world, globals);
-  const local = typeof command.local === 'function' ? command.local(line.values) : command.local;
+  const local =
+    command.local === 'allProfiles'
+      ? line.values.allProfiles === true
+      : typeof command.local === 'function'
+        ? command.local(line.values)
+        : command.local;
   const settings = local ? undefined : await settingsOf(world, globals);
   if (settings && !outer) await announce({ world, globals, command, settings, messages });
   let { values } = line;

@@ -45,8 +45,8 @@ export async function judgeBounces(
   seen: readonly SeenCampaign[],
   { at, keeps = true, isResumed }: JudgeOptions,
 ): Promise<ReadonlyMap<Campaign, GuardVerdict>> {
-  const find = () => doneCalls({ world, settings }, campaigns.resume);
-  const starts = (seen.length > 0 && (await ifReadable(find))) || [];
+  const starts =
+    (seen.length > 0 && (await ifReadable(doneCalls({ world, settings }, campaigns.resume)))) || [];
   const startOf = ({ id }: Campaign) =>
     starts.find(({ params }) => String(params.id) === String(id))?.intent ?? 0;
   const verdicts = new Map<Campaign, GuardVerdict>();

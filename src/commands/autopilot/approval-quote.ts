@@ -129,7 +129,7 @@ async function checkedCopy(
 
 /** By which a run finds its people; undefined where it cannot be read. */
 const profileOf = async ({ service }: Context, { icpId }: Run): Promise<Criteria | undefined> => {
-  const found = icpId && (await ifReadable(() => service.api(icps.get, { params: { id: icpId } })));
+  const found = icpId && (await ifReadable(service.api(icps.get, { params: { id: icpId } })));
   return found ? criteriaOf(found.icp) : undefined;
 };
 
@@ -137,7 +137,7 @@ const profileOf = async ({ service }: Context, { icpId }: Run): Promise<Criteria
 async function leadsOf({ service }: Context, { campaignId }: Run): Promise<Already | undefined> {
   if (!campaignId) return undefined;
   const of = { query: { campaignId } };
-  const page = await ifReadable(() => service.api.page(leads.list, of, { pageSize: 200 }));
+  const page = await ifReadable(service.api.page(leads.list, of, { pageSize: 200 }));
   if (page === undefined) return undefined;
   const newest = page.items.map(({ id, email }) => [String(id), email]);
   return { count: page.total ?? newest.length, newest };
@@ -154,7 +154,7 @@ type Criteria = Readonly<Record<string, readonly string[] | null | undefined>>;
 async function matchesOf({ service }: Context, profile: Criteria = {}): Promise<number | undefined> {
   const given = Object.entries(profile).filter(([, words]) => words?.length);
   if (given.length === 0) return undefined;
-  const counted = await ifReadable(() => service.api(audience.size, { body: Object.fromEntries(given) }));
+  const counted = await ifReadable(service.api(audience.size, { body: Object.fromEntries(given) }));
   return counted?.audienceSize;
 }
 

@@ -43,7 +43,7 @@ If one profile fails, the others are still synced (exit 15).`,
     }),
   }),
   fails: ['partial'],
-  local: ({ allProfiles }) => allProfiles,
+  local: 'allProfiles',
   args: {
     allProfiles: lineOnly(opt.flag('every profile on this machine')),
     fromEvents: opt.files(
@@ -128,7 +128,7 @@ const columns = (listed: (values: readonly string[]) => string): Column<SyncRow>
   ['Outcome', 'outcome', 'text', 1],
   ['List', ({ scope, values }) => (values.length === 0 ? null : scope), 'text', 6],
   ['Values', ({ values }) => listed(values), 'prose', 3],
-  ['Why', ({ error }) => error?.message, 'prose', 2],
+  ['Why', 'error.message', 'prose', 2],
 ];
 
 /** The first of the events that could not be used, and how many there are. */

@@ -67,10 +67,10 @@ export function comparePage(shown: Shown): Page {
   const columns: readonly Column<(typeof sides)[number]>[] = [
     a.variant === null
       ? ['Campaign', ({ letter, side }) => `${letter}: ${campaignOf(side)}`]
-      : ['Variant', ({ side }) => side.variant],
+      : ['Variant', 'side.variant'],
     [unit === 'people' ? 'People' : 'Emails', ({ side }) => side.contacted, 'number'],
     [metric === 'replies' ? 'Replies' : 'Positive replies', ({ side }) => answersOf(side, metric), 'number'],
-    ['Rate', ({ side }) => side.rate, 'rate'],
+    ['Rate', 'side.rate', 'rate'],
   ];
   return {
     title: titleOf(shown),

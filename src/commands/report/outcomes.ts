@@ -78,7 +78,7 @@ export const outcomes = command({
         ? allOf(answered, campaignCostsFields)
         : answered,
   rows: ({ allProfiles }) => (allProfiles ? 'items' : 'campaigns'),
-  local: ({ allProfiles }) => allProfiles,
+  local: 'allProfiles',
   fails: ['partial'],
   args,
   excludes: [
@@ -132,7 +132,7 @@ export const outcomes = command({
     return table(shown.items, [
       ['Profile', ({ profile }) => accountName(profile), 'id', 0],
       ['Page', 'file', 'text', 1],
-      ['Why', ({ error }) => error?.message, 'prose', 1],
+      ['Why', 'error.message', 'prose', 1],
     ]);
   },
 });
@@ -181,13 +181,13 @@ async function ofAllProfiles(context: Context, period: Period): Promise<AllOutco
 
 const columns: readonly Column<AccountRow>[] = [
   ['Profile', ({ profile }) => accountName(profile), 'id', 0],
-  ['Sent', ({ outcomes }) => outcomes?.sent, 'number', 3],
-  ['Positive', ({ outcomes }) => outcomes?.positiveReplies, 'number', 1],
-  ['Replies', ({ outcomes }) => outcomes?.replies, 'number', 2],
-  ['Meetings', ({ outcomes }) => outcomes?.meetings, 'number', 1],
-  ['Cost', ({ spend }) => spend?.totalUsd, 'money', 2],
+  ['Sent', 'outcomes.sent', 'number', 3],
+  ['Positive', 'outcomes.positiveReplies', 'number', 1],
+  ['Replies', 'outcomes.replies', 'number', 2],
+  ['Meetings', 'outcomes.meetings', 'number', 1],
+  ['Cost', 'spend.totalUsd', 'money', 2],
   ['Per meeting', 'costPerMeeting', 'money', 4],
-  ['Why', ({ error }) => error?.message, 'prose', 1],
+  ['Why', 'error.message', 'prose', 1],
 ];
 
 function refuseWithoutPage(asked: ValuesOf<typeof args>): void {

@@ -61,7 +61,7 @@ export const fidelity = command({
         [...rows, { name: 'Together', rules: items }],
         [
           ['Section', 'name'],
-          ['Rules', ({ rules }) => rules.length, 'number'],
+          ['Rules', 'rules.length', 'number'],
           ...statuses.map(
             (name) => [capital(name), ({ rules }: Row) => ofStatus(rules, name), 'number'] as const,
           ),

@@ -209,7 +209,7 @@ async function marksOf(looker: Looker, reader: PartReader): Promise<readonly Rep
 async function waitingMail(looker: Looker, reader: PartReader, { lists, now }: Found): Promise<Concern[]> {
   if (!lists.replies?.items.length && !lists.drafts?.items.length) return [];
   const marks = await marksOf(looker, reader);
-  const sent = marks && (await ifReadable(() => doneCalls(looker, drafts.send)));
+  const sent = marks && (await ifReadable(doneCalls(looker, drafts.send)));
   return replyConcerns({
     replies: lists.replies,
     drafts: lists.drafts,

@@ -184,14 +184,14 @@ function campaignTable({ checkedAt }: StatusDocument, rows: readonly CampaignOf[
   const now = Date.parse(checkedAt);
   const columns: Column<CampaignOf>[] = [
     ...(isNamed ? [['Profile', ({ profile }) => nameOf(profile), 'id'] as Column<CampaignOf>] : []),
-    ['ID', ({ campaign }) => campaign.id, 'id', isNamed ? 6 : 0],
-    ['Campaign', ({ campaign }) => campaign.name, 'text', 1],
-    ['Status', ({ campaign }) => campaign.status, 'state', 1],
+    ['ID', 'campaign.id', 'id', isNamed ? 6 : 0],
+    ['Campaign', 'campaign.name', 'text', 1],
+    ['Status', 'campaign.status', 'state', 1],
     ['Contacted', ({ campaign }) => contactedText(campaign), 'text', 2],
-    ['7 days', ({ campaign }) => campaign.days, 'spark', 6],
-    ['Today', ({ campaign }) => campaign.sentToday, 'number', 1],
-    ['Replies', ({ campaign }) => campaign.replied, 'number', 4],
-    ['Positive', ({ campaign }) => campaign.positiveRate, 'rate', 3],
+    ['7 days', 'campaign.days', 'spark', 6],
+    ['Today', 'campaign.sentToday', 'number', 1],
+    ['Replies', 'campaign.replied', 'number', 4],
+    ['Positive', 'campaign.positiveRate', 'rate', 3],
     ['Ends', ({ campaign: { ends } }) => ends && shortDay(ends, now), 'text', 2],
   ];
   return table(rows, columns, '');

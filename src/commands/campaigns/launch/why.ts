@@ -57,7 +57,7 @@ The schedule is assumed to be in UTC, and days are UTC days. The service does no
     campaign === undefined ? s.object({ items: s.array(itemFields), total: s.integer() }) : whyFields,
   fails: ['ended-badly', 'partial'],
   rows: ({ campaign }) => (campaign === undefined ? 'items' : 'causes'),
-  local: ({ allProfiles }) => allProfiles,
+  local: 'allProfiles',
   args: {
     campaign: arg.optionalText('id or exact name (default: all running campaigns)', { names: 'campaigns' }),
     allProfiles: lineOnly(opt.flag('do this in every profile on this machine')),

@@ -55,5 +55,5 @@ const columns: readonly Column<ReceiptRow>[] = [
   ['Lead', 'leadId', 'id'],
   ['Deleted', 'deleted'],
   ['Requests', ({ requests }) => requests?.map(({ method, path }) => `${method} ${path}`).join(', ')],
-  ['Why', ({ error }) => error?.message],
+  ['Why', 'error.message'],
 ];

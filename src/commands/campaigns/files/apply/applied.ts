@@ -83,7 +83,7 @@ export const appliedView = ({ items }: AppliedDocument): View =>
       ['Action', 'action'],
       ['Outcome', 'outcome'],
       ['By hand', ({ byHand }) => byHand.join('; '), 'prose', 0],
-      ['Why', ({ error }) => error?.message, 'prose', 0],
+      ['Why', 'error.message', 'prose', 0],
     ],
     'No campaign file.',
   );
