@@ -75,8 +75,8 @@ interface Declared<P extends Params = Params, R = unknown> {
   readonly exact?: true;
   /** Reads a list to its end unless `--limit` says how many: takes neither `--page` nor `--all`. */
   readonly whole?: true;
-  /** For these values it prints a JSON line for each item, with `--json` and at a terminal as well, and asks nothing. */
-  readonly jsonLines?: (values: ValuesOf<P>) => boolean;
+  /** With this option it prints a JSON line for each item, with `--json` and at a terminal as well, and asks nothing. */
+  readonly jsonLines?: keyof P & string;
   /** Its list comes in one piece, whatever is asked for: `--page`, `--limit` and `--all` are obeyed here, by `onePage`. */
   readonly onePiece?: true;
   /** The list it is about: `--csv` and `--ndjson` give a line for each item, and `--fields` takes their fields too. */
@@ -95,7 +95,7 @@ interface Declared<P extends Params = Params, R = unknown> {
   readonly answer?: Schema | ((values: ValuesOf<P>) => Schema);
   run(context: Context, values: ValuesOf<P>): Promise<R> | R;
   /** The fields that it changed, and what names the thing: all that a pipe gets of the record without `--fields`. */
-  changed?(values: ValuesOf<P>): readonly string[];
+  readonly changed?: readonly string[] | ((values: ValuesOf<P>) => readonly string[]);
   /** A promise where the view is loaded only when it is drawn. */
   view?(result: DrawnOf<R>, values: ValuesOf<P>): View | Promise<View>;
   /** Instead of `view`, where it is a record: its labels, and what of the document they show. */
@@ -120,14 +120,15 @@ type Filters<P, T> = { readonly [K in keyof P]?: Filter<T, NonNullable<ValuesOf<
 
 /**
  * By a value of an item, as of a column: it is one of the words that were given, it holds the text, whatever its case, or
- * it is a time from, or up to, the one given; a list that is filtered `from` has the newest first. Or by what a function
- * makes of the option, which may read something first.
+ * it is a time from, or up to, the one given; a list that is filtered `from` has the newest first. It `is` the id of what was `named`
+ * by an id, a name or an address. Or by what a function makes of the option, which may read something first.
  */
 export type Filter<T, V> =
   | { readonly oneOf: (keyof T & string) | ((item: T) => unknown) }
   | { readonly containing: Column<T>[1] }
   | { readonly from: Column<T>[1] }
   | { readonly upTo: Column<T>[1] }
+  | { readonly is: keyof T & string; readonly named: 'lead' | 'campaign' }
   | ((wanted: V, context: Surroundings) => Sieve<T> | Promise<Sieve<T>>);
 
 /** Names of options and arguments. */
@@ -149,12 +150,13 @@ export interface DocumentRows<D> {
   at(field: string): readonly string[];
 }
 
-/** A list has columns. */
-type DrawnOf<R> = R extends Updates<infer T> ? T : R extends Listing<unknown> ? never : R;
+/** A list has columns, and a text is printed as it is. */
+type DrawnOf<R> = R extends Updates<infer T> ? T : R extends Listing<unknown> | string ? never : R;
 /** A document with fields; by `infer`, so that `run` alone says what R is. */
 type RecordOf<R> = R extends infer T extends object ? T : never;
 /** Of a list, the items that were shown. */
-type ShownOf<R> = R extends Listing<infer T> ? { readonly items: readonly T[] } : R;
+type ShownOf<R> =
+  R extends Listing<infer T> ? { readonly items: readonly T[] } : R extends string ? never : R;
 
 /** What to go on with, the likeliest first, each alone or with what it does. What misses a value is left out. */
 export type Next = readonly (Step | readonly [what: string, step: Step])[];

@@ -179,4 +179,5 @@ export const stack = (...views: View[]): View => ({ kind: 'stack', views });
 export const screen = (inPipe: View, ...views: View[]): View => ({ kind: 'stack', views, inPipe });
 
 /** The account of a row: its profile, or the key of the environment, which has none. */
-export const accountName = (profile: string | null): string => profile ?? '(key of OUTREACH_API_KEY)';
+export const accountName = ({ profile }: { readonly profile: string | null }): string =>
+  profile ?? '(key of OUTREACH_API_KEY)';

@@ -41,6 +41,7 @@ function sieveOf(
   context: Surroundings,
 ): Sieve<unknown> | Promise<Sieve<unknown>> {
   if (typeof filter === 'function') return filter(wanted, context);
+  if ('named' in filter) return idSieve(filter, String(wanted), context.service);
   if ('oneOf' in filter) {
     const words = new Set(Array.isArray(wanted) ? wanted : [wanted]);
     return (item) => words.has(cellIn(item, ['', filter.oneOf as AnyColumn[1]]));
@@ -55,6 +56,15 @@ function sieveOf(
   if ('upTo' in filter) return (item) => timeIn(item, filter.upTo) <= limit;
   const { from } = filter;
   return { keeps: (item) => timeIn(item, from) >= limit, behind: (item) => timeIn(item, from) < limit };
+}
+
+async function idSieve(
+  { is, named }: { readonly is: string; readonly named: 'lead' | 'campaign' },
+  wanted: string,
+  { find }: Pick<Surroundings['service'], 'find'>,
+): Promise<Sieve<unknown>> {
+  const id = String(await find[named](wanted));
+  return (item) => String(cellIn(item, ['', is])) === id;
 }
 
 const timeIn = (item: unknown, value: AnyColumn[1]): number => Date.parse(String(cellIn(item, ['', value])));

@@ -133,7 +133,8 @@ async function started(
   { command, globals: asked, notes, missing, refusal, ...line }: Line & { command: AnyCommand },
   { guards, atEnd, outer, path }: Parts,
 ) {
-  const asLines = command.jsonLines?.(line.values) === true && !asked.csv;
+  const asLines =
+    command.jsonLines !== undefined && line.values[command.jsonLines] !== undefined && !asked.csv;
   const globals = asLines ? { ...asked, json: false, ndjson: true } : asked;
   const targetClock = createTargetClock(world);
   const writer = new Writer({ world, globals, now: targetClock.now, warnings: guards.warnings });

@@ -171,7 +171,8 @@ interface Known {
 function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there }: Known): ApprovalQuote {
   const { plan, targetProspectCount } = run;
   // 0 is the service's own batch. How many people match now is an estimate, and more may match when they are found.
-  const target = countIn(targetProspectCount);
+  const target =
+    typeof targetProspectCount === 'number' && targetProspectCount > 0 ? targetProspectCount : undefined;
   const cost = target === undefined || price === undefined ? undefined : target * price;
   // Without a budget nothing is planned, and nothing is bought.
   const usd = plan ? infrastructureUsd(plan) : 0;
@@ -201,9 +202,6 @@ function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there 
     ],
   };
 }
-
-const countIn = (said: unknown): number | undefined =>
-  typeof said === 'number' && said > 0 ? said : undefined;
 
 /** The service looks for connected mailboxes when the people are found, and ceilings have to hold even then. */
 const onlyWithoutMailboxes = (usd: number | undefined): string =>

@@ -88,7 +88,7 @@ The JSON of --all, --by-limits and --undo-limits is {items, total}, with an outc
       );
     return paused;
   },
-  changed: () => ['id', 'name', 'status'],
+  changed: ['id', 'name', 'status'],
   view: (paused, { byLimits }): View => {
     if (!isList(paused)) return campaignView(paused);
     const ofMailboxes: Column<Stopped['items'][number]>[] = [

@@ -70,10 +70,7 @@ export const list = command({
     },
     since: { from: 'createdAt' },
     until: { upTo: 'createdAt' },
-    lead: async (wanted, { service }) => {
-      const id = String(await service.find.lead(wanted));
-      return ({ leadId }) => String(leadId) === id;
-    },
+    lead: { is: 'leadId', named: 'lead' },
   },
   empty: 'No drafts found.',
   columns: [

@@ -147,7 +147,7 @@ export const categorize = command({
     ...fromOption,
   },
   excludes: [['from', 'lead', 'category']],
-  jsonLines: ({ from }) => from !== undefined,
+  jsonLines: 'from',
   examples: [
     'outreach leads categorize 1 interested',
     'outreach leads categorize --from examples/categories.jsonl',

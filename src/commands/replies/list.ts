@@ -67,14 +67,8 @@ At a terminal, up to 20 people are shown by name instead of id.`,
   ],
   filters: {
     category: { oneOf: ({ responseCategory }) => responseCategory ?? 'pending' },
-    campaign: async (wanted, { service }) => {
-      const id = String(await service.find.campaign(wanted));
-      return ({ campaignId }) => String(campaignId) === id;
-    },
-    lead: async (wanted, { service }) => {
-      const id = String(await service.find.lead(wanted));
-      return ({ leadId }) => String(leadId) === id;
-    },
+    campaign: { is: 'campaignId', named: 'campaign' },
+    lead: { is: 'leadId', named: 'lead' },
     since: { from: 'receivedAt' },
     until: { upTo: 'receivedAt' },
     unanswered: async (_, context) => {

@@ -3,7 +3,6 @@ import { Failure } from '../../base/errors.ts';
 import { inLanes } from '../../base/steps.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { verbatim } from '../../cli/declare/view.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { report } from '../../contract/areas/report.ts';
@@ -51,7 +50,7 @@ It makes one request per day. --since and --until are in the local time zone, or
     const shown = { items, total: items.length };
     return withPage(context, { html, markdown }, shown, () => dailyPage(shown, campaign));
   },
-  view: (shown) => (typeof shown === 'string' ? verbatim(shown) : dailyView(shown)),
+  view: dailyView,
 });
 
 /** In UTC, to the minute. An end is the last moment that counts: 23:59:59 is 24:00. */

@@ -5,7 +5,7 @@ import { rowErrorFields } from '../../cli/answer/request-fields.ts';
 import { allOf, listOf, recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, lineOnly, opt, type ValuesOf } from '../../cli/declare/params.ts';
-import { accountName, type Column, table, verbatim } from '../../cli/declare/view.ts';
+import { accountName, type Column, table } from '../../cli/declare/view.ts';
 import { outOfOfficeIn } from '../../cli/find/out-of-office.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
 import { allAccounts, rowsOf } from '../../cli/stop/accounts.ts';
@@ -126,11 +126,10 @@ export const outcomes = command({
     return { ...whole, ...costs };
   },
   view: (shown) => {
-    if (typeof shown === 'string') return verbatim(shown);
     if (!isOfAll(shown)) return outcomesView(shown);
     if (!isPages(shown)) return table(shown.items, columns, 'No campaigns yet.');
     return table(shown.items, [
-      ['Profile', ({ profile }) => accountName(profile), 'id', 0],
+      ['Profile', accountName, 'id', 0],
       ['Page', 'file', 'text', 1],
       ['Why', 'error.message', 'prose', 1],
     ]);
@@ -180,7 +179,7 @@ async function ofAllProfiles(context: Context, period: Period): Promise<AllOutco
 }
 
 const columns: readonly Column<AccountRow>[] = [
-  ['Profile', ({ profile }) => accountName(profile), 'id', 0],
+  ['Profile', accountName, 'id', 0],
   ['Sent', 'outcomes.sent', 'number', 3],
   ['Positive', 'outcomes.positiveReplies', 'number', 1],
   ['Replies', 'outcomes.replies', 'number', 2],

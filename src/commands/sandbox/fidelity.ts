@@ -63,7 +63,12 @@ export const fidelity = command({
           ['Section', 'name'],
           ['Rules', 'rules.length', 'number'],
           ...statuses.map(
-            (name) => [capital(name), ({ rules }: Row) => ofStatus(rules, name), 'number'] as const,
+            (name) =>
+              [
+                `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+                ({ rules }: Row) => ofStatus(rules, name),
+                'number',
+              ] as const,
           ),
         ],
       ),
@@ -75,8 +80,6 @@ export const fidelity = command({
 interface Row {
   readonly rules: readonly { readonly status: string }[];
 }
-
-const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
 const ofStatus = (rules: Row['rules'], status: string): number =>
   rules.filter((rule) => rule.status === status).length;

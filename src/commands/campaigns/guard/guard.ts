@@ -114,7 +114,7 @@ const columns: readonly Column<GuardRow>[] = [
   ['Bounced of them', 'window.bounced'],
   ['Over', ({ over }) => (over.length > 0 ? over.join(', ') : undefined)],
   ['Paused', ({ paused }) => (paused ? 'yes' : undefined)],
-  ['Profile', ({ profile }) => accountName(profile)],
+  ['Profile', accountName],
   ['Why', 'error.message'],
 ];
 
@@ -131,7 +131,7 @@ const shownColumns = (items: readonly GuardRow[], allProfiles: boolean): readonl
     1,
   ],
   ['Spam reports', 'window.complaints', 'number', 2],
-  ...(allProfiles ? [['Profile', ({ profile }) => accountName(profile), 'text', 1] as Column<GuardRow>] : []),
+  ...(allProfiles ? [['Profile', accountName, 'text', 1] as const] : []),
   ...(items.some(({ error }) => error) ? [whyColumn] : []),
 ];
 
@@ -144,8 +144,11 @@ function verdictOf({ over, paused, error }: GuardRow): Cell {
 
 /** `1 of 3 campaigns is over the limit. 1 could not be read.` */
 function verdictOn(items: readonly GuardRow[]): string {
-  const over = items.filter((row) => row.over.length > 0).length;
-  const unread = items.filter((row) => row.over.length === 0 && row.error).length;
+  let [over, unread] = [0, 0];
+  for (const row of items) {
+    if (row.over.length > 0) over += 1;
+    else if (row.error) unread += 1;
+  }
   const all = counted(items.length, 'campaign');
   const known =
     over > 0

@@ -110,7 +110,7 @@ const columns: readonly Column<Item>[] = [
   ['Name', 'name'],
   ['Sends', ({ sends }) => (sends === null ? 'not known' : sends ? 'yes' : toned('no', 'bad')), 'state', 0],
   ['Why', ({ causes: [first], error }) => error?.message ?? first?.message, 'prose', 1],
-  ['Profile', ({ profile }) => accountName(profile), 'text', 5],
+  ['Profile', accountName, 'text', 5],
 ];
 
 async function whyAll(context: Context, allProfiles: boolean): Promise<WhyList> {

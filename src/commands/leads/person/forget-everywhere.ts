@@ -201,7 +201,7 @@ function leftOpen(
   const failed = rows.flatMap(({ profile, error, blocked }) => {
     if (error === null) return [];
     const why = blocked === null ? error.message : `blocked, then: ${error.message}`;
-    return [{ what: `the profile ${accountName(profile)}`, why, hint: error.hint }];
+    return [{ what: `the profile ${accountName({ profile })}`, why, hint: error.hint }];
   });
   const others = {
     what: `journal entries of other profiles: ${journal.otherProfiles.join(', ')}`,

@@ -413,7 +413,7 @@ const doneIn = ({ sent, blocked, meetings, categories }: ReturnType<ReplyDesk['r
     categories.length > 0 ? `${counted(categories.length, 'category', 'categories')} set` : '',
     blocked.length > 0 ? `${counted(blocked.length, 'reply', 'replies')} blocked` : '',
   ]
-    .filter((part) => part !== '')
+    .filter(Boolean)
     .join(', ');
 
 export const deskNeedsTerminal = [
