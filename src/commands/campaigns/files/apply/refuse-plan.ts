@@ -58,12 +58,13 @@ export function refusePlan({ items, options }: Plan, asked: Refusing): void {
 export const lineOfFile = ({ file }: PlanItem, line: string): string =>
   `${file}: ${line.slice(0, 1).toLowerCase()}${line.slice(1)}`;
 
-export const waivedLines = ({ items }: Plan, waivers: readonly ActiveWaiver[]): readonly string[] =>
-  items.flatMap((item) =>
-    verdict(item, waivers)
-      .waived.filter(({ message }) => message !== null)
-      .map((one) => lineOfFile(item, waivedText(one))),
-  );
+export function waivedLines({ items }: Plan, waivers: readonly ActiveWaiver[]): readonly string[] {
+  const lines: string[] = [];
+  for (const item of items)
+    for (const one of verdict(item, waivers).waived)
+      if (one.message !== null) lines.push(lineOfFile(item, waivedText(one)));
+  return lines;
+}
 
 const filesOf = (items: readonly PlanItem[]): string =>
   items.map(({ file, campaignId }) => file ?? `campaign ${campaignId}`).join(', ');
