@@ -44,7 +44,9 @@ It makes one request per day. --since and --until are in the local time zone, or
     await checkPage(context, { html });
     const days = daysOf(await periodOf(context, period));
     const campaignId = campaign === undefined ? undefined : await context.service.find.campaign(campaign);
-    notePartial(context, days);
+    const parts = days.flatMap(({ isWhole, date }) => (isWhole ? [] : [date]));
+    if (parts.length > 0)
+      context.screen.note(`Days are UTC. The period has only a part of ${parts.join(' and ')}.`);
     await warnOfFuture(context, period.since);
     const items = await readDays(context, days, campaignId);
     const shown = { items, total: items.length };
@@ -84,11 +86,6 @@ function daysOf({ since, until }: Period): DayPart[] {
       hint: 'Bring --since and --until nearer to each other.',
     });
   return utcDays(since, until);
-}
-
-function notePartial({ screen }: Context, days: readonly DayPart[]): void {
-  const parts = days.filter(({ isWhole }) => !isWhole).map(({ date }) => date);
-  if (parts.length > 0) screen.note(`Days are UTC. The period has only a part of ${parts.join(' and ')}.`);
 }
 
 function readDays(

@@ -104,15 +104,13 @@ Journal entries of the sandbox are deleted, because a snapshot does not include 
 /** With what is lost, as far as this version can read it: a snapshot may replace a sandbox that it cannot. */
 async function questionFor(context: Context, name: string): Promise<string> {
   const held = await ifReadable(openSandbox(context));
-  const lost = held
-    ? `the sandbox (${contents(held.overview(held.sandbox.state))})`
-    : 'what is in the sandbox';
+  let lost = 'what is in the sandbox';
+  if (held) {
+    const { leads, campaigns, emailsSent } = held.overview(held.sandbox.state);
+    lost = `the sandbox (${counted(leads, 'lead')}, ${counted(campaigns, 'campaign')}, ${counted(emailsSent, 'sent email')})`;
+  }
   return `Replace ${lost} with the snapshot '${name}', and delete its journal entries? Unsaved changes are lost.`;
 }
-
-type Held = ReturnType<Awaited<ReturnType<typeof openSandbox>>['overview']>;
-const contents = ({ leads, campaigns, emailsSent }: Held): string =>
-  [counted(leads, 'lead'), counted(campaigns, 'campaign'), counted(emailsSent, 'sent email')].join(', ');
 
 const list = command({
   name: 'list',
