@@ -12,7 +12,7 @@ type Change = { readonly subject?: string; readonly body?: string };
 /** Saves what was changed, and reads it back: an answer may only repeat what was sent. Throws `not_saved`. */
 export async function saveDraft(context: Context, id: number, change: Change): Promise<Draft> {
   const answer = await context.service.api(drafts.update, { params: { id }, body: change });
-  const read = await ifReadable(async () => ({ draft: await listed(context.service, id) }));
+  const read = await ifReadable(listed(context.service, id).then((draft) => ({ draft })));
   const stored = read ? read.draft : answer.draft;
   const different = stored ? differences(stored, change) : ['no such draft'];
   if (!stored || different.length > 0)

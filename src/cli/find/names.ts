@@ -43,7 +43,7 @@ export function createNames(api: Api, note: Screen['note']) {
         await Promise.all(
           unknown.slice(at, at + atOnce).map(async (id) => {
             asked.add(id);
-            const answer = await ifReadable(() => api(once(leads.get), { params: { id: Number(id) } }));
+            const answer = await ifReadable(api(once(leads.get), { params: { id: Number(id) } }));
             const { firstName, lastName, company } = answer?.lead ?? {};
             const person = [firstName, lastName].filter(Boolean).join(' ');
             const name = [person, company].filter(Boolean).join(', ');
@@ -56,7 +56,7 @@ export function createNames(api: Api, note: Screen['note']) {
 }
 
 async function campaignNames(api: Api): Promise<ReadonlyMap<string, string>> {
-  const page = await ifReadable(() => api.page(once(campaigns.list), {}, { pageSize: 200 }));
+  const page = await ifReadable(api.page(once(campaigns.list), {}, { pageSize: 200 }));
   return new Map(page?.items.map(({ id, name }) => [String(id), name]));
 }
 
@@ -76,9 +76,9 @@ export const fromFact = (mailboxes: readonly Mailbox[]): string =>
 export const once = <const O extends AnyOperation>(operation: O): O => ({ ...operation, tries: 1 });
 
 /** What is only mentioned may fail: the ids are there. */
-export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
+export async function ifReadable<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
-    return await read();
+    return await reading;
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;
     return undefined;

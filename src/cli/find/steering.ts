@@ -168,10 +168,10 @@ type Known = Readonly<Record<string, unknown>>;
 async function settingsOf({ service }: Surroundings, id: number, change: object): Promise<Known> {
   const named = Object.keys(change);
   if (named.every((name) => name === 'senderEmailIds')) return {};
-  const read = await ifReadable(() => service.api(campaigns.get, { params: { id } }));
+  const read = await ifReadable(service.api(campaigns.get, { params: { id } }));
   const known: Known = { ...read?.campaign.schedule, ...read?.campaign, ...read?.campaign.settings };
   if (named.every((name) => known[name] !== undefined)) return known;
-  const hours = await ifReadable(() => service.api(campaigns.getSchedule, { params: { id } }));
+  const hours = await ifReadable(service.api(campaigns.getSchedule, { params: { id } }));
   return { ...hours?.schedule, ...known };
 }
 
@@ -182,7 +182,7 @@ async function mailboxesIn(
   { senderEmailIds: ids }: { readonly senderEmailIds?: unknown },
 ): Promise<string[] | undefined> {
   if (!Array.isArray(ids)) return undefined;
-  const all = await ifReadable(() => allIn(service.api.pages(senders.list, {})));
+  const all = await ifReadable(allIn(service.api.pages(senders.list, {})));
   const listed = new Map(all?.map((one) => [String(one.id), one]));
   return ids.map(String).flatMap((id) => {
     const { address, campaignIds } = listed.get(id) ?? {};

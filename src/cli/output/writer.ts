@@ -269,7 +269,8 @@ const plain = () => import('./terminal/plain.ts');
 
 /** What it changed, where the answer shows it; else all of the answer. */
 function changedIn(command: AnyCommand, record: object, values: Values): object {
-  const names: readonly string[] = command.changed?.(values) ?? [];
+  const { changed = [] } = command;
+  const names: readonly string[] = typeof changed === 'function' ? changed(values) : changed;
   const shown: Path[] = [];
   for (const name of names) if (valueAt(record, name.split('.')) !== undefined) shown.push(name.split('.'));
   return shown.length === 0 ? record : (pick(record, shown) as object);

@@ -135,7 +135,8 @@ async function started(
   { command, globals: asked, notes, missing, refusal, ...line }: Line & { command: AnyCommand },
   { guards, atEnd, outer, path }: Parts,
 ) {
-  const asLines = command.jsonLines?.(line.values) === true && !asked.csv;
+  const asLines =
+    command.jsonLines !== undefined && line.values[command.jsonLines] !== undefined && !asked.csv;
   const globals = asLines ? { ...asked, json: false, ndjson: true } : asked;
   const targetClock = createTargetClock(world);
   const writer = new Writer({ world, globals, now: targetClock.now, warnings: guards.warnings });
@@ -150,7 +151,12 @@ async function started(
   if (globals.fields || globals.sort)
     (await import('../answer/check-asked.ts')).checkAsked(command, globals, line.values);
   const messages = await createMessages(world, globals);
-  const local = typeof command.local === 'function' ? command.local(line.values) : command.local;
+  const local =
+    command.local === 'allProfiles'
+      ? line.values.allProfiles === true
+      : typeof command.local === 'function'
+        ? command.local(line.values)
+        : command.local;
   const settings = local ? undefined : await settingsOf(world, globals);
   if (settings && !outer) await announce({ world, globals, command, settings, messages });
   let { values } = line;

@@ -46,7 +46,7 @@ export async function judgeBounces(
   { at, keeps = true, isResumed }: JudgeOptions,
 ): Promise<ReadonlyMap<Campaign, GuardVerdict>> {
   const starts =
-    (seen.length > 0 && (await ifReadable(() => doneCalls({ world, settings }, campaigns.resume)))) || [];
+    (seen.length > 0 && (await ifReadable(doneCalls({ world, settings }, campaigns.resume)))) || [];
   const verdicts = new Map<Campaign, GuardVerdict>();
   const look = (found: string | undefined): string => {
     const memories = memoriesIn(found, note);
