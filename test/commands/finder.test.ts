@@ -283,6 +283,20 @@ describe('finder import', () => {
     expect(run.err).toContain('outreach finder imports wait 7');
   });
 
+  it('does not wait longer than it was told where the service fails', async () => {
+    const world = await newWorld({ between: instead('GET', /imports\/7$/, () => json(500, { error: 'x' })) });
+    const began = world.clock.now();
+    expect((await world.outreach('finder imports wait 7 --wait-timeout 2s')).exit).toBe(8);
+    expect(world.clock.now() - began).toBe(2000);
+  });
+
+  it('says how long it has waited', async () => {
+    const running = { importId: 7, status: 'running', requested: 10, added: 4 };
+    const world = await newWorld({ between: instead('GET', /imports\/7$/, () => json(200, running)) });
+    const { err } = await world.outreach('finder imports wait 7 --wait-timeout 1ms');
+    expect(err).toContain('Import 7 is still running after 1 ms, and continues');
+  });
+
   it('waits for one of three that run, as long as the service asks, and starts once', {
     tags: 'slow',
   }, async () => {

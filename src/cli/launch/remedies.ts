@@ -84,6 +84,24 @@ const blockByFile: Remedy = (broken) => {
   const first = advise('blocklist import', { file, only: 'opted-out' });
   return hasStarted ? by(first, advise('leads delete', { leads: examples })) : by(first);
 };
+/** What a person can do, or look at, with a command. */
+const said =
+  (
+    why: string,
+    command:
+      | 'campaigns check'
+      | 'campaigns forecast'
+      | 'campaigns health'
+      | 'campaigns sequence set'
+      | 'leads import',
+  ): Remedy =>
+  ({ campaign }) =>
+    // Each of them takes it under the same name.
+    `${why}: ${pattern(command as 'campaigns check', { campaign })}`;
+const saidOfSender =
+  (why: string, command: 'senders dns' | 'senders reputation'): Remedy =>
+  ({ examples: [sender] }) =>
+    `${why}: ${pattern(command as 'senders dns', { sender })}`;
 /** By name: an odd address that went through xargs could be read as several, or as ids. One that is very odd is only listed. */
 const remove: Remedy = (broken) =>
   broken.examples.every((address) => /^[\p{L}\p{N}\p{P}\p{S} ]{1,80}$/u.test(address))
@@ -105,18 +123,14 @@ const inFile =
     broken.file === undefined
       ? remedy(broken)
       : `change ${key} in ${broken.file}, then run the same command again`;
-const copy = inFile(
-  'the emails',
-  ({ campaign }) => `to change the emails: ${pattern('campaigns sequence set', { campaign })}`,
-);
+const copy = inFile('the emails', said('to change the emails', 'campaigns sequence set'));
 const attach = inFile(
   '`senders`',
   ({ campaign }) =>
     `to attach a mailbox: ${pattern('campaigns senders attach', { campaign, senders: '<mailbox>' })}`,
 );
-const add: Remedy = ({ campaign }) => `to add people: ${pattern('leads import', { campaign })}`;
-const look: Remedy = ({ campaign }) =>
-  `to see whether it can start: ${pattern('campaigns check', { campaign })}`;
+const add = said('to add people', 'leads import');
+const look = said('to see whether it can start', 'campaigns check');
 /** What undoes a stop is said, and advised nowhere. */
 const paused: Remedy = (broken) =>
   `\`${pattern('campaigns resume', { campaign: broken.campaign })}\` starts it again; ${look(broken)}`;
@@ -127,7 +141,7 @@ const usualHours = inFile('`schedule`', ({ campaign }) =>
 /** One that is paused has its order in the message. */
 const guard: Remedy = ({ campaign, status }) =>
   isAtRest({ status }) ? undefined : by(advise('campaigns guard', { campaigns: campaign, pause: true }));
-const records: Remedy = ({ examples: [sender] }) => `its records: ${pattern('senders dns', { sender })}`;
+const records = saidOfSender('its records', 'senders dns');
 
 type Cause = 'draft' | 'paused' | 'completed' | 'everyone-contacted';
 
@@ -171,7 +185,7 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
   'complaints-high': guard,
   'all-disconnected': connect,
   'some-disconnected': connect,
-  'score-low': ({ examples: [sender] }) => `its placement: ${pattern('senders reputation', { sender })}`,
+  'score-low': saidOfSender('its placement', 'senders reputation'),
   cold: ({ about }) => about && by(advise('senders warmup set', { sender: about.id, enabled: true })),
   'limits-zero': ({ about }) =>
     about
@@ -187,8 +201,8 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
   dkim: records,
   dmarc: records,
   mx: records,
-  'no-capacity': ({ campaign }) => `its mailboxes: ${pattern('campaigns health', { campaign })}`,
-  'takes-long': ({ campaign }) => `what holds it up: ${pattern('campaigns forecast', { campaign })}`,
+  'no-capacity': said('its mailboxes', 'campaigns health'),
+  'takes-long': said('what holds it up', 'campaigns forecast'),
   'first-step-delayed': copy,
   'out-of-office-stops': inFile('`ignoreOutOfOffice`', ({ campaign }) =>
     by(advise('campaigns update', { campaign, ignoreOutOfOffice: true })),
