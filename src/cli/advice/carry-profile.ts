@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
-import type { Field, View } from '../declare/view.ts';
+import type { View } from '../declare/view.ts';
 import { lines } from './lines.ts';
 import { shellWord } from './shell-words.ts';
 
@@ -15,8 +15,8 @@ export function carrierOf(named: string | undefined): Carrier {
   const word = named === undefined ? '<profile>' : shellWord(named);
   return {
     text: (text) => inText(text, word),
-    view: (view) => inView(view, word),
-    document: (value) => inDocument(value, word, named === undefined),
+    view: (view) => inFields(view, ofViews, word, false) as View,
+    document: (value) => inFields(value, ofDocuments, word, named === undefined),
   };
 }
 
@@ -78,59 +78,32 @@ function valuesIn(text: string, path: string): number {
   }, 0);
 }
 
-/** Sentences and tasks are ours; what a table shows is in the document. */
-function inView(view: View, profile: string): View {
-  const carried = (text: string) => inText(text, profile);
-  switch (view.kind) {
-    case 'text':
-    case 'with-commands':
-      return { ...view, lines: view.lines.map(carried) };
-    case 'table':
-      return { ...view, empty: carried(view.empty) };
-    case 'tasks':
-      return {
-        ...view,
-        tasks: view.tasks.map((task) => ({ ...task, command: task.command && carried(task.command) })),
-      };
-    case 'record':
-      return { ...view, fields: view.fields.map((field) => ofField(field, carried)) };
-    case 'stack':
-      return {
-        ...view,
-        views: view.views.map((one) => inView(one, profile)),
-        ...(view.inPipe && { inPipe: inView(view.inPipe, profile) }),
-      };
-    default:
-      return view;
-  }
-}
-
-/** What has a tone is a sentence of ours; a bare text may be a name that others gave. */
-function ofField(field: Field, carried: (text: string) => string): Field {
-  const [label, shown, ...kind] = field;
-  if (typeof shown !== 'object' || shown === null || !('tone' in shown)) return field;
-  return typeof shown.value === 'string'
-    ? [label, { ...shown, value: carried(shown.value) }, ...kind]
-    : field;
-}
-
 /** Fields of our own documents that hold lines. */
-const advising: readonly string[] = ['hint', 'fix', 'command', 'why', 'advice'];
-/** What was sent, came, or is stored for others stays as it is. */
-const ofOthers: readonly string[] = ['request', 'body', 'answer', 'data', 'customVariables', 'variables'];
+const ofDocuments: readonly string[] = ['hint', 'fix', 'command', 'why', 'advice'];
+/** What a view says in our words; a value with a tone is such a sentence, a bare one may be a name that others gave. */
+const ofViews: readonly string[] = ['lines', 'empty', 'command', 'value'];
+/** What was sent, came, or is stored for others stays as it is, and the rows of a table, which are from the document. */
+const ofOthers: readonly string[] = [
+  ...['request', 'body', 'answer', 'data', 'customVariables', 'variables', 'rows'],
+];
 
-function inDocument(value: unknown, profile: string, ofAll: boolean): unknown {
-  if (Array.isArray(value)) return value.map((one) => inDocument(one, profile, ofAll));
-  if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  // The key of the environment has none.
-  if (ofAll && value.profile === null) return value;
-  const own = ofAll && typeof value.profile === 'string' ? shellWord(value.profile) : profile;
-  const isOurs = advising.some((name) => name in value);
-  const fields = Object.entries(value).map(([name, one]) => {
-    if (ofOthers.includes(name)) return [name, one];
-    if (typeof one !== 'string') return [name, inDocument(one, own, ofAll)];
-    return [name, advising.includes(name) || (isOurs && name === 'message') ? inText(one, own) : one];
-  });
-  // What only its view knows has a symbol as its name.
-  return { ...value, ...Object.fromEntries(fields) };
+function inFields(value: unknown, ours: readonly string[], profile: string, ofAll: boolean): unknown {
+  const walk = (one: unknown, own: string, isOurs: boolean): unknown => {
+    if (typeof one === 'string') return isOurs ? inText(one, own) : one;
+    if (Array.isArray(one)) return one.map((part) => walk(part, own, isOurs));
+    // The key of the environment has no profile.
+    if (!isRecord(one) || Object.getPrototypeOf(one) !== Object.prototype || (ofAll && one.profile === null))
+      return one;
+    const its = ofAll && typeof one.profile === 'string' ? shellWord(one.profile) : own;
+    const isAdvising = ours.some((name) => name in one);
+    const fields = Object.entries(one).map(([name, part]) => [
+      name,
+      ofOthers.includes(name)
+        ? part
+        : walk(part, its, ours.includes(name) || (isAdvising && name === 'message')),
+    ]);
+    // What only its view knows has a symbol as its name.
+    return { ...one, ...Object.fromEntries(fields) };
+  };
+  return walk(value, profile, false);
 }

@@ -25,7 +25,7 @@ export interface Settings {
   /** `local`, or the address of a journal of several machines. */
   readonly journal?: string | undefined;
   /** Whose each guard is: another profile with the same key may have a stricter one. */
-  readonly guardsOf?: Readonly<Partial<Record<GuardName, readonly string[]>>> | undefined;
+  readonly guardsOf?: Readonly<Partial<Record<string, readonly string[]>>> | undefined;
   readonly maxCredits?: number | undefined;
   readonly maxUsd?: number | undefined;
   readonly maxCreditsPerDay?: number | undefined;
@@ -41,14 +41,6 @@ export interface Settings {
   /** To be said with `warn`: files that others could read. */
   readonly warnings: readonly string[];
 }
-
-export type GuardName =
-  | 'readOnly'
-  | 'consent'
-  | 'maxCredits'
-  | 'maxUsd'
-  | 'maxCreditsPerDay'
-  | 'maxUsdPerDay';
 
 /** The options of a command with the ceilings of its profile where it states none itself, and without a `--yes` that is not taken. */
 export const withSettings = (

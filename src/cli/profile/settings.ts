@@ -18,7 +18,7 @@ import type { ProfileStore } from '../../local/profile-store.ts';
 import { openProfiles } from '../../local/profiles.ts';
 import { advise } from '../advice/advise.ts';
 import type { Globals } from '../declare/globals.ts';
-import type { GuardName, Settings } from '../declare/settings.ts';
+import type { Settings } from '../declare/settings.ts';
 import { underCi, type World } from '../declare/world.ts';
 import { type HeldKey, isOfSandbox, isSameKey } from './held-key.ts';
 import { parseRoute } from './route-override.ts';
@@ -219,7 +219,7 @@ function strictest(guarding: readonly Guarding[]) {
   };
   const set = Object.entries(guards).filter(([, value]) => value !== undefined && value !== false);
   const namesOf = set.map(([guard, value]) => {
-    const of = guarding.filter(([, profile]) => profile[guard as GuardName] === value);
+    const of = guarding.filter(([, profile]) => profile[guard as keyof typeof guards] === value);
     return [guard, of.map(([name]) => name)];
   });
   const guardsOf: Settings['guardsOf'] = set.length === 0 ? undefined : Object.fromEntries(namesOf);

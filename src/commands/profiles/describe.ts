@@ -64,7 +64,7 @@ function heldByOthers(
   const held = Object.entries(guards).filter(
     ([guard, value]) => guard in guardsOf && own[guard as keyof typeof own] !== value,
   );
-  const of = held.map(([guard]) => [guard, guardsOf[guard as keyof typeof guardsOf] ?? []] as const);
+  const of = held.map(([guard]) => [guard, guardsOf[guard] ?? []] as const);
   return held.length === 0 ? {} : { ...Object.fromEntries(held), guardsOf: Object.fromEntries(of) };
 }
 
