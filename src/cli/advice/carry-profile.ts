@@ -1,4 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
+import { words } from '../../base/text/words.ts';
 import type { View } from '../declare/view.ts';
 import { lines } from './lines.ts';
 import { shellWord } from './shell-words.ts';
@@ -54,8 +55,8 @@ function inLine(text: string, option: string): string {
 }
 
 function pathIn(text: string): string | undefined {
-  const words = /^[a-z][a-z-]*(?: [a-z][a-z-]*){0,2}/.exec(text)?.[0].split(' ') ?? [];
-  return [3, 2, 1].map((count) => words.slice(0, count).join(' ')).find((path) => lines.has(path));
+  const named = /^[a-z][a-z-]*(?: [a-z][a-z-]*){0,2}/.exec(text)?.[0].split(' ') ?? [];
+  return [3, 2, 1].map((count) => named.slice(0, count).join(' ')).find((path) => lines.has(path));
 }
 
 /** In quotes, or a line that was stored as it was run. */
@@ -79,13 +80,11 @@ function valuesIn(text: string, path: string): number {
 }
 
 /** Fields of our own documents that hold lines. */
-const ofDocuments: readonly string[] = ['hint', 'fix', 'command', 'why', 'advice'];
+const ofDocuments = words('hint fix command why advice');
 /** What a view says in our words; a value with a tone is such a sentence, a bare one may be a name that others gave. */
-const ofViews: readonly string[] = ['lines', 'empty', 'command', 'value'];
+const ofViews = words('lines empty command value');
 /** What was sent, came, or is stored for others stays as it is, and the rows of a table, which are from the document. */
-const ofOthers: readonly string[] = [
-  ...['request', 'body', 'answer', 'data', 'customVariables', 'variables', 'rows'],
-];
+const ofOthers: readonly string[] = words('request body answer data customVariables variables rows');
 
 function inFields(value: unknown, ours: readonly string[], profile: string, ofAll: boolean): unknown {
   const walk = (one: unknown, own: string, isOurs: boolean): unknown => {

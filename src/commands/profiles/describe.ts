@@ -52,20 +52,17 @@ export function describe(profiles: Files['profiles'], name: string) {
   };
 }
 
+type Held = { readonly guardsOf?: Readonly<Record<string, readonly string[]>> };
+
 /** The guards that are not its own, and whose they are. */
-function heldByOthers(
-  profiles: Files['profiles'],
-  name: string,
-): { readonly guardsOf?: Readonly<Record<string, readonly string[]>> } {
-  const own = existing(profiles, name);
+function heldByOthers(profiles: Files['profiles'], name: string): Held {
+  const own: Readonly<Record<string, unknown>> = { ...existing(profiles, name) };
   const saved = profiles.key(name);
-  if (saved === undefined || own.baseUrl === undefined) return {};
+  if (saved === undefined || typeof own.baseUrl !== 'string') return {};
   const { guardsOf = {}, ...guards } = guardsOfProfile(name, own.baseUrl, saved.key, profiles);
-  const held = Object.entries(guards).filter(
-    ([guard, value]) => guard in guardsOf && own[guard as keyof typeof own] !== value,
-  );
-  const of = held.map(([guard]) => [guard, guardsOf[guard] ?? []] as const);
-  return held.length === 0 ? {} : { ...Object.fromEntries(held), guardsOf: Object.fromEntries(of) };
+  const held = Object.entries(guards).filter(([guard, value]) => guardsOf[guard] && own[guard] !== value);
+  const of = Object.fromEntries(held.map(([guard]) => [guard, guardsOf[guard] ?? []]));
+  return held.length === 0 ? {} : { ...Object.fromEntries(held), guardsOf: of };
 }
 
 /** What a profile does not set; in the order that they are shown in. */

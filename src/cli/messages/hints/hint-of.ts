@@ -39,10 +39,8 @@ export function withHint(failure: Failure): Failure {
 
 /** A key that was refused, where it is that of the environment: it goes before what a login saves. */
 export function ofVariable(error: unknown, settings: Pick<Settings, 'keySource'> | undefined): unknown {
-  if (settings?.keySource !== 'environment' || !(error instanceof Failure) || error.status !== 401)
-    return error;
-  const hint = anyHint(error);
-  if (hint !== undefined && hint !== validKey) return error;
+  const isRefused = settings?.keySource === 'environment' && error instanceof Failure && error.status === 401;
+  if (!isRefused || ![undefined, validKey].includes(anyHint(error))) return error;
   return error.with({
     hint: 'The key is that of OUTREACH_API_KEY. Correct it, or use a saved one: unset OUTREACH_API_KEY',
   });
