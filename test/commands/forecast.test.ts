@@ -102,9 +102,9 @@ describe('campaigns forecast', () => {
     const world = await draft(5);
     await world.outreach('api POST /campaigns/1/resume --yes');
     await world.outreach('campaigns pause 1');
-    const { out } = await world.outreach('campaigns forecast 1', { tty: true });
+    const { out, err } = await world.outreach('campaigns forecast 1', { tty: true });
     expect(out).toContain('it is paused: counted as if it were resumed at the start');
-    expect(out).toContain('outreach campaigns check 1');
+    expect(err).toContain('outreach campaigns check 1');
   });
 
   it('is what the sandbox then sends, and takes seven calls', { tags: 'slow' }, async () => {
