@@ -229,7 +229,7 @@ describe('campaigns check', () => {
     ]);
     for (const update of updates) await world.outreach(`${update} --yes`);
     const { out } = await world.outreach('campaigns check 2 --duplicates all --json');
-    expect(out).toContain('ends the follow-ups in the others, not a first email');
+    expect(out).toContain('a reply to one of them ends the follow-ups in the others');
     expect(out).not.toContain('--stop-across-campaigns');
     const listed = await world.outreach(list.split(';')[0] ?? '');
     expect(listed.out).toBe('ana0@firm0.example\n');

@@ -103,7 +103,7 @@ describe('campaigns forecast', () => {
     await world.outreach('api POST /campaigns/1/resume --yes');
     await world.outreach('campaigns pause 1');
     const { out, err } = await world.outreach('campaigns forecast 1', { tty: true });
-    expect(out).toContain('it is paused: counted as if it were resumed at the start');
+    expect(out).toContain('it is paused: counted as resumed when the forecast begins');
     expect(err).toContain('outreach campaigns check 1');
   });
 

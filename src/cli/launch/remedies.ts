@@ -193,8 +193,10 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
     const set = unstopped.map((one) =>
       line('campaigns update', { campaign: one, stopAcrossCampaigns: true }),
     );
-    const stops = 'a reply to one of these campaigns ends the follow-ups in the others, not a first email';
-    return `${list(broken)}; ${stops}${set.length === 0 ? '' : `, once each has this setting: ${set.join(' && ')}`}`;
+    const first = '(a first email still goes out)';
+    return set.length === 0
+      ? `${list(broken)}; a reply to one of them ends the follow-ups in the others ${first}`
+      : `${list(broken)}; to end the follow-ups in all of them at a reply ${first}: ${set.join(' && ')}`;
   },
   'bounced-before': blockAndDelete,
   'said-no': blockAndDelete,

@@ -110,7 +110,7 @@ function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): 
   if (work.firsts > 0 && options.leads === undefined)
     notes.assumptions.push("blocklisted people are counted, though they won't get mail: see campaigns check");
   if (own.campaign.status === 'paused')
-    notes.assumptions.push('it is paused: counted as if it were resumed at the start');
+    notes.assumptions.push('it is paused: counted as resumed when the forecast begins');
   // What is scheduled was passed by the verifier.
   const { isEnabledEmailVerifier: verifies, isEnabledCatchallValidated: takesAll } = settingsOf(own);
   if (verifies && own.campaign.status === 'draft' && own.detail?.flow !== 'api')

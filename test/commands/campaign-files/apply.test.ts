@@ -307,6 +307,15 @@ describe('an apply that meets trouble', () => {
   });
 });
 
+describe('a change of a draft', () => {
+  it('emails no one, as the question says', async () => {
+    const here = await worldWith({ 'a.md': campaignFile('Autumn') });
+    await here.apply();
+    here.put({ 'a.md': campaignFile('Autumn', 80) });
+    expect((await here.apply('')).err).toContain('The change emails no one right away: 0 recipients.');
+  });
+});
+
 describe('what changes while apply works', () => {
   it('names the lock where that is what changed before the first call', async () => {
     let isOn = false;
