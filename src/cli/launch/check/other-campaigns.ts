@@ -73,7 +73,7 @@ const rivalText = ({ id, status }: Campaign): string => `campaign ${id}, ${statu
 /** With the campaigns where a reply ends no follow-ups in the others: one call for each that shares leads with this one. */
 export async function withUnstopped(
   { service }: Surroundings,
-  own: Pick<CampaignReading, 'id' | 'detail'>,
+  own: CampaignReading,
   others: readonly Campaign[],
   { counts }: Pick<Walk, 'counts'>,
 ): Promise<(found: Finding) => Finding> {
@@ -81,12 +81,9 @@ export async function withUnstopped(
     counts.flatMap(({ fault }) => (fault.rule === 'already-running' ? (fault.detail ?? []) : [])),
   );
   const rivals = others.filter((other) => shared.has(rivalText(other)));
-  const read = await inLanes(rivals, async ({ id }) => ({
-    id,
-    ...(await readParts(service, id, ['detail'])),
-  }));
-  const unstopped = [own, ...read].flatMap((one) =>
-    settingsIn(one).isEnabledStopFollowUpsAcrossCampaigns === true ? [] : [one.id],
+  const details = await inLanes(rivals, ({ id }) => readParts(service, id, ['detail']));
+  const unstopped = [own, ...rivals].flatMap(({ id }, at) =>
+    settingsIn([own, ...details][at] ?? {}).isEnabledStopFollowUpsAcrossCampaigns === true ? [] : [id],
   );
   return (found) => (found.rule === 'already-running' ? { ...found, unstopped } : found);
 }
