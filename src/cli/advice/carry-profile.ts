@@ -12,7 +12,16 @@ export interface Carrier {
 }
 
 /** With `--all-profiles` there is none: a row of a document says which is its own, and elsewhere it is a place to fill in. */
-export function carrierOf(named: string | undefined): Carrier {
+export function carrierOf(argv: readonly string[]): Carrier | undefined {
+  const end = argv.indexOf('--');
+  const own = argv.slice(0, end < 0 ? argv.length : end);
+  const at = own.findIndex((word) => /^--profile(?:=|$)/.test(word));
+  const named = own[at]?.includes('=')
+    ? own[at].slice('--profile='.length)
+    : at < 0
+      ? undefined
+      : own[at + 1];
+  if (named === undefined && !own.includes('--all-profiles')) return undefined;
   const word = named === undefined ? '<profile>' : shellWord(named);
   return {
     text: (text) => inText(text, word),
