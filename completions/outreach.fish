@@ -290,7 +290,7 @@ function __outreach_options
         case 'journal list'
             string join \n -- '--open'\t'only requests whose outcome is open or unknown' '--limit'\t'maximum number of requests (default 50)' '--all'\t'also list requests that were declined or refused' '--page'\t'page number, from 1'
         case 'journal settle'
-            string join \n -- '--done'\t'it did happen' '--not-done'\t'it did not happen' '--force'\t'do not look at the service, even if the process that made the request seems to be running'
+            string join \n -- '--done'\t'it did happen' '--not-done'\t'it did not happen' '--force'\t'record it at once, without a look at the service, even if the process that made the request seems to be running'
         case 'journal forget'
             string join \n -- '--before'\t'every entry that ended before this time, or longer ago than 90d' '--utc'\t'use UTC for days and hours, not the local time zone'
         case 'journal move'

@@ -2,8 +2,8 @@ import { grouped } from '../base/counted.ts';
 import { consentOf, isGuarded } from '../contract/consent.ts';
 import type { AnyInput, AnyOperation } from '../contract/operation.ts';
 import type { Transport, WireRequest } from '../contract/wire.ts';
-import type { Api, FullAnswer } from './api/api.ts';
-import type { Approval } from './api/approval.ts';
+import type { Api, Call, FullAnswer } from './api/api.ts';
+import { type Approval, inTurn, type Turn } from './api/approval.ts';
 import type { Guard } from './guard/guard.ts';
 import type { GuardOptions } from './guard/guard-options.ts';
 import { firstPage, pagesOf } from './lists/pages.ts';
@@ -35,24 +35,16 @@ export interface ClientOptions extends Patience {
   readonly version: string;
   /** What is not as it should be, and ends nothing. */
   readonly warn?: ((line: string, code: string) => void) | undefined;
-  /** All calls serve one that stops mail or money. */
-  readonly isUrgent?: boolean | undefined;
   /** For the user agent: `node 20.20.2`. */
   readonly runtime?: string | undefined;
+  /** Of a connection that only reads what is shown beside other things: how each call is tried. */
+  readonly patience?: Pick<AnyOperation, 'tries' | 'totalMs'> | undefined;
   /** In a dry run: takes the request of a write in the place of the network, and throws. */
   readonly onDryRun?: ((request: WireRequest, operation: AnyOperation) => never) | undefined;
   /** Whether a call that changes something has been answered: noted here, and read where a wait fails. */
   readonly changes?: { changed(): void; readonly haveChanged: boolean } | undefined;
   /** Sees to it that calls whose repeat could hurt are made once; without it they are made as they come. */
   readonly guard?: ((parts: Pick<GuardOptions, 'send' | 'read'>) => Promise<Guard>) | undefined;
-}
-
-export interface Turn {
-  /** Before the look of a call. Throws `turn_taken` where another session keeps it for too long. */
-  begin(operation: AnyOperation): Promise<void>;
-  /** Right before the call. Throws `Failure` where it was lost meanwhile. */
-  check(operation: AnyOperation): Promise<void>;
-  end(operation: AnyOperation): Promise<void>;
 }
 
 export interface Client extends Api {
@@ -76,14 +68,17 @@ export function createClient(options: ClientOptions): Client {
     });
     return opened;
   };
-  const answer = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) => {
-    const { answer, request } = await callOnce(options, deadline, guard, { operation, input, approval });
+  const callOnce = (until: number | undefined, asked: Asked) =>
+    inTurn(options.turn, asked, () => callInTurn(options, until, guard, asked));
+  const answer = async (asked: AnyOperation, input: AnyInput = {}, approval?: Approval, until = deadline) => {
+    const operation = options.patience ? { ...asked, ...options.patience } : asked;
+    const { answer, request } = await callOnce(until, { operation, input, approval });
     return { ...answer, body: await readable({ operation, input, request, answer }, answer.body) };
   };
   const run = async (...asked: Parameters<typeof answer>) => (await answer(...asked)).body;
   const raw = async (operation: AnyOperation, input: AnyInput = {}, approval?: Approval) =>
-    (await callOnce(options, deadline, guard, { operation, input, approval })).answer;
-  const api = Object.assign((...asked: Parameters<typeof run>) => run(...asked), {
+    (await callOnce(deadline, { operation, input, approval })).answer;
+  const api = Object.assign(run, {
     answer,
     raw,
     guard,
@@ -91,12 +86,19 @@ export function createClient(options: ClientOptions): Client {
     pages: (operation: AnyOperation, input: AnyInput, paging = {}) =>
       pagesOf(run, operation, input, {
         ...paging,
-        changed: (first, last) => options.warn?.(listChanged(operation, first, last), 'list_changed'),
+        changed: (first, last) =>
+          options.warn?.(
+            `The list changed while it was read (${operation.summary}): its total was ${grouped(first)}, then ${grouped(last)}`,
+            'list_changed',
+          ),
       }),
     wait: async (operation: AnyOperation, input: AnyInput, waiting: Parameters<Api['wait']>[2]) => {
       const { waitFor } = await import('./lists/poll.ts');
       const hasBegun = () => options.changes?.haveChanged === true;
-      const waiter = { call: run, clock, random, signal, note: options.note, hasBegun };
+      // A retry that would begin after the end of the wait is not made.
+      const until = least(deadline, waiting.timeout && clock.now() + waiting.timeout);
+      const call: Call = (asked, given) => run(asked, given, undefined, until);
+      const waiter = { call, clock, random, signal, note: options.note, hasBegun };
       return waitFor(waiter, operation, input, waiting);
     },
   });
@@ -104,28 +106,10 @@ export function createClient(options: ClientOptions): Client {
   return api as unknown as Client;
 }
 
-const listChanged = ({ summary }: AnyOperation, first: number, last: number): string =>
-  `The list changed while it was read (${summary}): its total was ${grouped(first)}, then ${grouped(last)}`;
-
 interface Asked {
   readonly operation: AnyOperation;
   readonly input: AnyInput;
   readonly approval: Approval | undefined;
-}
-
-async function callOnce(
-  options: ClientOptions,
-  deadline: number | undefined,
-  guard: Client['guard'],
-  asked: Asked,
-): ReturnType<typeof callInTurn> {
-  const { operation, approval } = asked;
-  if (approval === undefined) await options.turn?.begin(operation);
-  try {
-    return await callInTurn(options, deadline, guard, asked);
-  } finally {
-    if (approval?.covers !== 'series') await options.turn?.end(operation);
-  }
 }
 
 async function callInTurn(
@@ -135,7 +119,9 @@ async function callInTurn(
   { operation, input: given, approval }: Asked,
 ): Promise<{ readonly answer: FullAnswer; readonly request: WireRequest }> {
   checkKey(options.settings);
-  const input = withIdempotencyKey(operation, given, options.random);
+  // One per call, kept over its tries: repeating with it returns the first result instead of buying again.
+  const idempotencyKey = idempotencyKeyOf(operation, given, options.random);
+  const input = idempotencyKey === undefined ? given : { ...given, idempotencyKey };
   const request = prepare(operation, input, prepareOptions(options));
   if (options.routes?.[operation.id] !== undefined)
     (await import('./request/conflicting-operation.ts')).refuseDetour(operation, request, options.routes);
@@ -144,7 +130,9 @@ async function callInTurn(
   if (operation.kind === 'write') options.onDryRun?.(request, operation);
   refuseWrite(options.settings, operation);
   // Last: a call that is refused above does not use up its approval.
-  redeem(operation, given, approval);
+  if (approval !== undefined) approval.redeem(operation, given);
+  else if (consentOf(operation) !== 'never')
+    throw new Error(`${operation.id} takes consent and needs an approval`);
   const guarding = isGuarded(operation) ? await guard() : undefined;
   await options.turn?.check(operation);
   const make = () =>
@@ -154,12 +142,6 @@ async function callInTurn(
   const answer = await (asked?.given === undefined ? make() : asked.given.during(make));
   if (operation.kind === 'write' && !('changes' in operation)) options.changes?.changed();
   return { answer, request };
-}
-
-function redeem(operation: AnyOperation, input: AnyInput, approval: Approval | undefined): void {
-  if (approval !== undefined) approval.redeem(operation, input);
-  else if (consentOf(operation) !== 'never')
-    throw new Error(`${operation.id} takes consent and needs an approval`);
 }
 
 interface Prepared {
@@ -225,10 +207,4 @@ function prepareOptions(options: ClientOptions): PrepareOptions {
   const { baseUrl, key, target } = options.settings;
   const { version, runtime, routes } = options;
   return { baseUrl, key, target, version, runtime, routes };
-}
-
-/** One per call, kept over its tries: repeating with it returns the first result instead of buying again. */
-function withIdempotencyKey(operation: AnyOperation, input: AnyInput, random: () => number): AnyInput {
-  const idempotencyKey = idempotencyKeyOf(operation, input, random);
-  return idempotencyKey === undefined ? input : { ...input, idempotencyKey };
 }

@@ -23,8 +23,6 @@ export function toolName({ id, kind, paging, tool }: Named): string {
   return `${paging === undefined ? 'get' : 'list'}_${one}_${snakeCase(key)}`;
 }
 
-const plain = (id: string): string => snakeCase(id.replace('.', '_'));
-
 /** The operation that a tool is; also by the operation's own name, as `drafts_send` or `drafts.send`. */
 export function operationOfTool(name: string): AnyOperation | undefined {
   const wanted = name
@@ -32,5 +30,8 @@ export function operationOfTool(name: string): AnyOperation | undefined {
     .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replaceAll(/[-.\s/]+/g, '_');
-  return operations.find((operation) => [toolName(operation), plain(operation.id)].includes(wanted));
+  return operations.find((operation) => {
+    const { id } = operation;
+    return [toolName(operation), snakeCase(id.replace('.', '_'))].includes(wanted);
+  });
 }

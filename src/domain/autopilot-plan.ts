@@ -36,16 +36,22 @@ export function budgetPlan(request: Request, assumptions: PlanAssumptions = plan
   const most = Math.min(cap, assumptions.mostMailboxes);
   const affordable = (mailboxes: number): boolean =>
     sized(mailboxes, platform, assumptions).firstMonthUsd <= request.budgetUsd;
-  const mailboxes = largest(most, affordable);
+  let mailboxes = 0;
+  for (let high = most; mailboxes < high; ) {
+    const middle = Math.ceil((mailboxes + high) / 2);
+    if (affordable(middle)) mailboxes = middle;
+    else high = middle - 1;
+  }
   const sizes = sized(mailboxes, mailboxes === 0 ? 0 : platform, assumptions);
-  const feasible = mailboxes > 0;
-  const least = sized(1, platform, assumptions).firstMonthUsd;
-  const notes = feasible
-    ? [...notesOf(sizes, assumptions), ...capNote(mailboxes, request.maxMailboxes, affordable)]
-    : [
-        `The budget does not cover one mailbox: the first month of the smallest plan costs about ${usd(least)}.`,
-      ];
-  return { ...sizes, feasible, notes };
+  if (mailboxes === 0) {
+    const least = usd(sized(1, platform, assumptions).firstMonthUsd);
+    const note = `The budget does not cover one mailbox: the first month of the smallest plan costs about ${least}.`;
+    return { ...sizes, feasible: false, notes: [note] };
+  }
+  const notes = notesOf(sizes, assumptions);
+  if (mailboxes === request.maxMailboxes && affordable(mailboxes + 1))
+    notes.push(`Limited to ${counted(mailboxes, 'mailbox', 'mailboxes')} as asked; the budget allows more.`);
+  return { ...sizes, feasible: true, notes };
 }
 
 /** Of a month, everything but `setupUsd` and `firstMonthUsd`. */
@@ -73,17 +79,6 @@ function sized(mailboxes: number, platformUsd: number, a: PlanAssumptions) {
   };
 }
 
-function largest(most: number, fits: (n: number) => boolean): number {
-  let low = 0;
-  let high = most;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (fits(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
 function notesOf({ domains }: ReturnType<typeof sized>, a: PlanAssumptions): string[] {
   const most = limits.domainsPerInfrastructureOrder;
   return [
@@ -94,11 +89,6 @@ function notesOf({ domains }: ReturnType<typeof sized>, a: PlanAssumptions): str
       ? [`One order buys at most ${counted(most, 'domain')}, so fewer mailboxes may be placed than planned.`]
       : []),
   ];
-}
-
-function capNote(mailboxes: number, cap: number | undefined, affordable: (n: number) => boolean): string[] {
-  if (!cap || mailboxes < cap || !affordable(mailboxes + 1)) return [];
-  return [`Limited to ${counted(cap, 'mailbox', 'mailboxes')} as asked; the budget allows more.`];
 }
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;

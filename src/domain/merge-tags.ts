@@ -74,19 +74,20 @@ export function codeIn(html: string): [from: number, to: number][] {
 }
 
 /** The folded keys that the copy asks for, each once, in the order of first use. */
-export const keysOf = (copy: string, type?: CopyType): string[] => [
-  ...new Set(
-    parseCopy(copy, type).pieces.flatMap(({ key, optional }) => (key === undefined || optional ? [] : [key])),
-  ),
-];
+export function keysOf(copy: string, type?: CopyType): string[] {
+  const keys = new Set<string>();
+  for (const { key, optional } of parseCopy(copy, type).pieces)
+    if (key !== undefined && !optional) keys.add(key);
+  return [...keys];
+}
 
 /** The same for several texts, with those in code, which are filled in as well. */
-export const tagsIn = (texts: readonly { readonly copy: string; readonly type: CopyType }[]): Set<string> =>
-  new Set(
-    texts.flatMap(({ copy, type }) =>
-      parseCopy(copy, type).pieces.flatMap(({ key }) => (key === undefined ? [] : [key])),
-    ),
-  );
+export function tagsIn(texts: readonly { readonly copy: string; readonly type: CopyType }[]): Set<string> {
+  const keys = new Set<string>();
+  for (const { copy, type } of texts)
+    for (const { key } of parseCopy(copy, type).pieces) if (key !== undefined) keys.add(key);
+  return keys;
+}
 
 /** As it is sent: text as it is, else its JSON. Undefined where there is nothing to see. */
 export function textOf(value: unknown): string | undefined {
@@ -123,26 +124,19 @@ function variableTexts({ customVariables }: MergeLead): Map<string, string> {
   return texts;
 }
 
-const names = leadFieldsWhere('mergeable', true).map((name) => ({
-  name,
-  key: tagOf(name),
-  alias: snakeCase(name),
-}));
-const aliases = new Map(
-  names.flatMap(({ name, key, alias }) => (alias === key ? [] : [[alias, name] as const])),
-);
+const names = new Map<string, NamedField>();
+const aliases = new Map<string, NamedField>();
+for (const name of leadFieldsWhere('mergeable', true)) {
+  names.set(tagOf(name), name);
+  if (snakeCase(name) !== tagOf(name)) aliases.set(snakeCase(name), name);
+}
 
 /** The tags of the named fields, folded, with the way to write them: `first_name` and `firstname` are `firstName`. */
-export const fieldTags: ReadonlyMap<string, NamedField> = new Map(
-  names.flatMap(({ name, key, alias }) => [
-    [key, name],
-    [alias, name],
-  ]),
-);
+export const fieldTags: ReadonlyMap<string, NamedField> = new Map([...names, ...aliases]);
 
 /** [folded key, value], in order of precedence. */
 export function* claims(lead: MergeLead): Iterable<[string, unknown]> {
-  for (const { name, key } of names) yield [key, lead[name]];
+  for (const [key, name] of names) yield [key, lead[name]];
   for (const [name, value] of Object.entries(lead.customVariables ?? {})) yield [tagOf(name), value];
   for (const [alias, name] of aliases) yield [alias, lead[name]];
 }

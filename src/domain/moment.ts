@@ -20,16 +20,15 @@ interface MomentOptions {
 export function parseMoment(text: string, options: MomentOptions): string | undefined {
   const words = text.trim().toLowerCase();
   if (/^\d{9,12}$/.test(words)) return written(Number(words) * 1000);
+  const { use, now, utc } = options;
   const span = parseDuration(words);
-  if (span !== undefined) return ofSpan(span, options);
-  if (words === 'now') return written(options.now);
+  if (span !== undefined) {
+    const at = now + (isAhead(use) ? span : -span);
+    // What is done `30d` ahead has the whole of that day.
+    return use === 'by' ? ofDay(dayOf(new Date(at), utc), options) : written(at);
+  }
+  if (words === 'now') return written(now);
   return fromDate(text.trim(), options) ?? fromDay(words, options);
-}
-
-/** What is done `30d` ahead has the whole of that day. */
-function ofSpan(span: number, options: MomentOptions): string | undefined {
-  const at = options.now + (isAhead(options.use) ? span : -span);
-  return options.use === 'by' ? ofDay(dayOf(new Date(at), options.utc), options) : written(at);
 }
 
 const dateForm =

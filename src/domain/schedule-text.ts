@@ -17,18 +17,15 @@ export function parseDays(text: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?[-–] ?/g, '-')
     // Blanks as well: PowerShell hands `mon,wed` on as `mon wed`.
-    .split(/ ?, ?| /)
-    .map((part) => words.get(part) ?? part);
-  const days = new Set(parts.flatMap((part) => daysOfPart(part)));
+    .split(/ ?, ?| /);
+  const days = new Set<number>();
+  for (const part of parts) {
+    const [from, to = from, ...rest] = (words.get(part) ?? part).split('-').map(dayNumber);
+    if (from === undefined || to === undefined || rest.length > 0) throw badDays(part);
+    // `fri-mon` goes on over the end of the week.
+    for (let day = from; day <= (to < from ? to + 7 : to); day++) days.add(day % 7);
+  }
   return [...days].sort((a, b) => a - b).join(',');
-}
-
-function daysOfPart(part: string): number[] {
-  const [from, to, ...rest] = part.split('-').map((name) => dayNumber(name));
-  if (from === undefined || rest.length > 0) throw badDays(part);
-  if (to === undefined) return [from];
-  const length = ((to - from + 7) % 7) + 1;
-  return Array.from({ length }, (_, index) => (from + index) % 7);
 }
 
 function dayNumber(name: string): number {
@@ -61,20 +58,16 @@ export function describeDays(list: string): string {
   if (list.trim() === '') return 'not set';
   if (!/^[0-6](,[0-6])*$/.test(list)) return list;
   const days = [...new Set(list.split(',').map((day) => (Number(day) + 6) % 7))].sort((a, b) => a - b);
-  return runsOf(days)
-    .map((run) => (run.length < 3 ? run.map(nameOf).join(', ') : `${nameOf(run[0])}-${nameOf(run.at(-1))}`))
-    .join(', ');
-}
-
-/** Of a day that counts from Monday = 0. */
-const nameOf = (day = 0): string => names[(day + 1) % 7] ?? '';
-
-function runsOf(days: readonly number[]): number[][] {
   const runs: number[][] = [];
   for (const day of days) {
     const last = runs.at(-1);
     if (last?.at(-1) === day - 1) last.push(day);
     else runs.push([day]);
   }
-  return runs;
+  return runs
+    .map((run) => (run.length < 3 ? run.map(nameOf).join(', ') : `${nameOf(run[0])}-${nameOf(run.at(-1))}`))
+    .join(', ');
 }
+
+/** Of a day that counts from Monday = 0. */
+const nameOf = (day = 0): string => names[(day + 1) % 7] ?? '';

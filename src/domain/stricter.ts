@@ -16,10 +16,7 @@ const lower: Stricter = (now, then) =>
   typeof then === 'number' && (now === null || (typeof now === 'number' && then < now));
 const higher: Stricter = (now, then) => lower(then, now);
 const on: Stricter = (_, then) => then === true;
-const off: Stricter = (_, then) => then === false;
-const later: Stricter = (now, then) => higher(minutesOf(now), minutesOf(then));
-const earlier: Stricter = (now, then) => lower(minutesOf(now), minutesOf(then));
-/** It changes no email and no time. */
+const off: Stricter = (_, then) => then === false; /** It changes no email and no time. */
 const always: Stricter = () => true;
 const never: Stricter = () => false;
 
@@ -49,8 +46,8 @@ const stricter: Readonly<Record<Name, Stricter>> = {
     const open = daysIn(now);
     return daysIn(then).every((day) => open.includes(day));
   },
-  startSchedule: later,
-  endSchedule: earlier,
+  startSchedule: (now, then) => higher(minutesOf(now), minutesOf(then)),
+  endSchedule: (now, then) => lower(minutesOf(now), minutesOf(then)),
 };
 
 /** Whether a change leaves everything as it is, or lets a campaign send less. What is not known now may be less. */

@@ -6,8 +6,8 @@ import type { FailureCode } from '../base/failure-codes.ts';
 import table from './database-failures.tsv';
 
 /** SQLite's primary result codes that a person can do something about. */
-const reasons = () => dataTable(table, ['result', 'code', 'reason', 'hint']);
-const reasonOf = (result: number) => reasons().find((reason) => Number(reason.result) === result);
+const reasonOf = (result: number) =>
+  dataTable(table, ['result', 'code', 'reason', 'hint']).find((reason) => Number(reason.result) === result);
 
 const full = 13;
 const constraint = 19;

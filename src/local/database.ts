@@ -140,13 +140,14 @@ function database(engine: Engine, failure: (error: unknown) => unknown): Databas
     }
     statements.ran(sql);
   };
-  const within = <T>(begin: () => void, work: () => T): T => {
+  const within = <T>(begin: 'IMMEDIATE' | 'DEFERRED', work: () => T, wait = true): T => {
     const [commit, rollback] =
       depth === 0
         ? ['COMMIT', 'ROLLBACK']
         : [`RELEASE s${depth}`, `ROLLBACK TO s${depth}; RELEASE s${depth}`];
-    if (depth === 0) begin();
-    else exec(`SAVEPOINT s${depth}`);
+    if (depth > 0) exec(`SAVEPOINT s${depth}`);
+    else if (wait) exec(`BEGIN ${begin}`);
+    else beginAtOnce();
     depth += 1;
     try {
       const result = work();
@@ -154,7 +155,11 @@ function database(engine: Engine, failure: (error: unknown) => unknown): Databas
       exec(commit);
       return result;
     } catch (error) {
-      undo(() => engine.exec(rollback));
+      try {
+        engine.exec(rollback);
+      } catch {
+        // After a full disk SQLite has rolled back by itself and says so; what matters is the error that led here.
+      }
       throw error;
     } finally {
       depth -= 1;
@@ -172,32 +177,24 @@ function database(engine: Engine, failure: (error: unknown) => unknown): Databas
     engine: engine.name,
     exec,
     prepare: (sql) => statements.prepare(sql),
-    transaction: (work, { wait = true } = {}) =>
-      within(wait ? () => exec('BEGIN IMMEDIATE') : beginAtOnce, work),
-    snapshot: (work) => within(() => exec('BEGIN DEFERRED'), work),
+    transaction: (work, { wait = true } = {}) => within('IMMEDIATE', work, wait),
+    snapshot: (work) => within('DEFERRED', work),
     rewrite() {
       exec('VACUUM');
       const [row] = statements.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all<{ busy: number }>();
-      if (row?.busy === 1) throw stillRead();
+      if (row?.busy === 1)
+        throw new Failure(
+          'database_locked',
+          'Another program reads the database, so its file still holds old rows',
+          {
+            hint: 'Wait until the other outreach command has ended, and run the same command again.',
+            retryable: true,
+          },
+        );
     },
     close() {
       if (open) engine.close();
       open = false;
     },
   };
-}
-
-const stillRead = () =>
-  new Failure('database_locked', 'Another program reads the database, so its file still holds old rows', {
-    hint: 'Wait until the other outreach command has ended, and run the same command again.',
-    retryable: true,
-  });
-
-/** After a full disk SQLite has rolled back by itself and says so; what matters is the error that led here. */
-function undo(rollback: () => void): void {
-  try {
-    rollback();
-  } catch {
-    // The transaction is gone either way.
-  }
 }

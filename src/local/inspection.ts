@@ -24,7 +24,11 @@ type Checks = Readonly<Record<string, () => Found | Promise<Found>>>;
 export async function inspect(profiles: ProfileStore, surroundings: Surroundings): Promise<Finding[]> {
   const { node, openssl = 'unknown', undici = 'unknown' } = runtime();
   const machine: Checks = {
-    node: () => nodeVersion(node),
+    node: () => {
+      const [major = 0, minor = 0] = node.split('.').map(Number);
+      if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return ok(node);
+      return failed(node, `Install Node ${oldest.join('.')} or later.`);
+    },
     'libraries of Node': () => ok(`openssl ${openssl}, undici ${undici}, database ${preferredEngine()}`),
   };
   let folders: Folders;
@@ -72,12 +76,6 @@ function databases({ state }: Folders, surroundings: Surroundings): Checks {
 /** `engines` of the package. */
 const oldest = [20, 19] as const;
 
-function nodeVersion(node: string): Found {
-  const [major = 0, minor = 0] = node.split('.').map(Number);
-  if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return ok(node);
-  return failed(node, `Install Node ${oldest.join('.')} or later.`);
-}
-
 function places(profiles: ProfileStore, folders: Folders, surroundings: Surroundings): Checks {
   const { config, state, sandbox } = folders;
   const { platform } = surroundings;
@@ -87,10 +85,22 @@ function places(profiles: ProfileStore, folders: Folders, surroundings: Surround
     'state folder': () => folder(state, platform),
     'sandbox folder': () => folder(sandbox, platform),
     ...(platform === 'win32' && { rights: () => rights(config, surroundings) }),
-    'disk space': () => space(config),
+    'disk space': () => {
+      const { bavail, bsize } = statfsSync(nearest(config));
+      const free = bavail * bsize;
+      const detail = `${Math.floor(free / 1024 / 1024).toLocaleString('en')} MB free`;
+      return free < littleSpace ? failed(detail, 'Free some space.') : ok(detail);
+    },
     'settings file': () => file(settingsFile, platform, profiles.names),
     'keys file': () => file(keysFile, platform, () => readJsonFile(keysFile)),
-    profiles: () => everyProfile(profiles),
+    profiles: () => {
+      const names = profiles.names();
+      for (const name of names) {
+        profiles.get(name);
+        profiles.key(name);
+      }
+      return ok(`${names.join(', ')}; chosen: ${profiles.chosen() ?? 'none'}`);
+    },
   };
 }
 
@@ -139,22 +149,6 @@ function rights(path: string, { env, platform }: Surroundings): Found {
     detail: `${path} is not in your user folder: others may be able to read your keys`,
     hint: `Set OUTREACH_HOME to a folder in ${home}, or check who may read it: icacls "${path}"`,
   };
-}
-
-function everyProfile(profiles: ProfileStore): Found {
-  const names = profiles.names();
-  for (const name of names) {
-    profiles.get(name);
-    profiles.key(name);
-  }
-  return ok(`${names.join(', ')}; chosen: ${profiles.chosen() ?? 'none'}`);
-}
-
-function space(path: string): Found {
-  const { bavail, bsize } = statfsSync(nearest(path));
-  const free = bavail * bsize;
-  const detail = `${Math.floor(free / 1024 / 1024).toLocaleString('en')} MB free`;
-  return free < littleSpace ? failed(detail, 'Free some space.') : ok(detail);
 }
 
 /** The path itself or the nearest folder above it that is there. */

@@ -44,14 +44,13 @@ export function brokenConfig(path: string, problem: string): Failure {
 function parse(given: string, path: string): JsonObject {
   const text = given.replace(/^\uFEFF/, '');
   const problem = jsonProblemAt(text);
-  if (problem !== undefined) throw brokenConfig(path, `${place(text, problem)}: this is not JSON`);
+  if (problem !== undefined) {
+    const lines = text.slice(0, problem).split('\n');
+    // `:3:14`, as editors take it.
+    const place = `:${lines.length}:${(lines.at(-1) ?? '').length + 1}`;
+    throw brokenConfig(path, `${place}: this is not JSON`);
+  }
   const data: unknown = JSON.parse(text);
   if (!isRecord(data)) throw brokenConfig(path, ': this is not a JSON object');
   return data;
-}
-
-/** `:3:14`, as editors take it. */
-function place(text: string, at: number): string {
-  const lines = text.slice(0, at).split('\n');
-  return `:${lines.length}:${(lines.at(-1) ?? '').length + 1}`;
 }

@@ -118,8 +118,7 @@ function storeIn(database: Database) {
       database
         .prepare('SELECT campaign, ids FROM campaign_leads WHERE account = ? ORDER BY campaign')
         .all<{ campaign: string; ids: string }>(account)
-        .filter(({ ids }) => (JSON.parse(ids) as string[]).includes(leadId))
-        .map(({ campaign }) => campaign),
+        .flatMap(({ campaign, ids }) => ((JSON.parse(ids) as string[]).includes(leadId) ? [campaign] : [])),
     /** Takes a lead out of every list of an account. */
     unlist(account: string, leadId: string): void {
       database

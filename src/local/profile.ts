@@ -83,15 +83,14 @@ export function checkProfileName(name: string): void {
       'The sandbox profile is built in: it cannot be changed, removed or given a key',
       { hint: 'Give your own profile another name.' },
     );
-  if (isTaken(name) || !/^[a-z0-9][a-z0-9_-]{0,39}$/i.test(name))
+  // A live profile must not look like the sandbox; and what every object has by itself is not a name of an entry.
+  const isTaken =
+    [sandboxProfile, environmentProfile].includes(name.toLowerCase()) || name in Object.prototype;
+  if (isTaken || !/^[a-z0-9][a-z0-9_-]{0,39}$/i.test(name))
     throw new Failure('invalid_profile_name', `'${name.slice(0, 60)}' cannot be the name of a profile`, {
       hint: `Use up to 40 letters, digits, - and _, beginning with a letter or digit. ${sandboxProfile} and ${environmentProfile} are taken, in any case.`,
     });
 }
-
-/** A live profile must not look like the sandbox; and what every object has by itself is not a name of an entry. */
-const isTaken = (name: string): boolean =>
-  [sandboxProfile, environmentProfile].includes(name.toLowerCase()) || name in Object.prototype;
 
 const settings = {
   baseUrl: 'text',
@@ -139,8 +138,8 @@ export function readProfile(path: string, name: string, value: unknown): Profile
   const wrong = (field: string, what: string) => brokenConfig(path, `: ${place}${field} must be ${what}`);
   if (!isRecord(value)) throw wrong('', 'an object');
   for (const [field, given] of Object.entries(value)) {
-    if (!isSetting(field)) throw unknownField(path, place, field, Object.keys(settings));
-    const { what, fits } = kinds[settings[field]];
+    if (!Object.hasOwn(settings, field)) throw unknownField(path, place, field, Object.keys(settings));
+    const { what, fits } = kinds[settings[field as keyof Profile]];
     if (!fits(given)) throw wrong(`.${field}`, what);
   }
   const profile = value as Profile;
@@ -148,8 +147,6 @@ export function readProfile(path: string, name: string, value: unknown): Profile
     if (typeof route !== 'string') throw wrong(`.routes.${operation}`, 'text like "GET /leads"');
   return profile;
 }
-
-const isSetting = (field: string): field is keyof Profile => Object.hasOwn(settings, field);
 
 /** Throws `usage` for anything in the settings file that means nothing. */
 export function checkSettings(path: string, data: JsonObject): void {

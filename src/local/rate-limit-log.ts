@@ -50,14 +50,6 @@ export function openRateLimitLog({ folder, name, maxBytes = defaultMaxBytes }: R
     return current;
   };
 
-  /** The next one; a process that slept through several goes on with the newest, and does not create a removed one again. */
-  const after = (number: number): Generation => {
-    const next = openGeneration(pathOf(number + 1), number + 1, false);
-    if (next) return next;
-    const newest = Math.max(newestGeneration(folder, name) ?? 0, number + 1);
-    return openGeneration(pathOf(newest), newest, true);
-  };
-
   const readOn = (): void => {
     for (;;) {
       const from = open();
@@ -65,24 +57,28 @@ export function openRateLimitLog({ folder, name, maxBytes = defaultMaxBytes }: R
       waiting.push(...lines);
       if (!sealed) return;
       closeSync(from.file);
-      current = after(from.number);
+      const next = from.number + 1;
+      current = openGeneration(pathOf(next), next, false);
+      if (!current) {
+        // A process that slept through several goes on with the newest, and does not create a removed one again.
+        const newest = Math.max(newestGeneration(folder, name) ?? 0, next);
+        current = openGeneration(pathOf(newest), newest, true);
+      }
       remove(pathOf(current.number - 2));
     }
-  };
-
-  const append = (line: string): void => {
-    const to = open();
-    if (to.position > maxBytes) {
-      writeSync(to.file, `${sealMark}\n`);
-      readOn();
-    }
-    writeSync(open().file, `${line}\n`);
   };
 
   return {
     exchange(line?: string) {
       try {
-        if (line !== undefined) append(line);
+        if (line !== undefined) {
+          const to = open();
+          if (to.position > maxBytes) {
+            writeSync(to.file, `${sealMark}\n`);
+            readOn();
+          }
+          writeSync(open().file, `${line}\n`);
+        }
         readOn();
       } catch (error) {
         throw fileFailure(error, current?.path ?? folder, 'use');
@@ -141,11 +137,12 @@ function readLines(from: Generation): { lines: string[]; sealed: boolean } {
 }
 
 function newestGeneration(folder: string, name: string): number | undefined {
-  const numbers = readdirSync(folder)
-    .filter((entry) => entry.startsWith(`${name}.`))
-    .map((entry) => Number(entry.slice(name.length + 1)))
-    .filter((number) => Number.isSafeInteger(number));
-  return numbers.length === 0 ? undefined : Math.max(...numbers);
+  let newest: number | undefined;
+  for (const entry of readdirSync(folder)) {
+    const number = entry.startsWith(`${name}.`) ? Number(entry.slice(name.length + 1)) : undefined;
+    if (number !== undefined && Number.isSafeInteger(number)) newest = Math.max(newest ?? number, number);
+  }
+  return newest;
 }
 
 /** Measured against the newest of them, which tells the time well enough. */

@@ -40,18 +40,22 @@ export class Statements {
     let schema = this.#schema;
     let names: string[] | undefined;
     const on = <T>(values: Value[], work: (statement: EngineStatement, values: Value[]) => T): T => {
-      const bound = bind(sql, values, wanted);
+      if (values.length !== wanted)
+        throw new Failure('internal', `${values.length} values for the ${wanted} parameters of: ${sql}`);
+      const given = values.map((value) => bound(sql, value));
       return this.#try(() => {
         if (schema !== this.#schema)
           [prepared, schema, names] = [engine.prepare(sql), this.#schema, undefined];
-        const result = work(prepared, bound);
+        const result = work(prepared, given);
         if (alters) this.#schema += 1;
         return result;
       });
     };
     const record = (row: EngineRow) => {
       names ??= prepared.columns();
-      return recordOf(names, row);
+      const record: Record<string, Value> = {};
+      for (let at = 0; at < names.length; at++) record[names[at] ?? ''] = narrow(row[at] ?? null);
+      return record;
     };
     return {
       run: (...values) => {
@@ -87,23 +91,11 @@ export function countParameters(sql: string): number {
   return count;
 }
 
-function bind(sql: string, values: Value[], wanted: number): Value[] {
-  if (values.length !== wanted)
-    throw new Failure('internal', `${values.length} values for the ${wanted} parameters of: ${sql}`);
-  return values.map((value) => bound(sql, value));
-}
-
 function bound(sql: string, value: unknown): Value {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof value === 'string' || typeof value === 'bigint' || value === null) return value;
   if (value instanceof Uint8Array) return value;
   throw new Failure('internal', `A value of type ${typeof value} cannot be kept by: ${sql}`);
-}
-
-function recordOf(names: readonly string[], row: EngineRow): Record<string, Value> {
-  const record: Record<string, Value> = {};
-  for (let at = 0; at < names.length; at++) record[names[at] ?? ''] = narrow(row[at] ?? null);
-  return record;
 }
 
 /** libsql gives bytes as the bare buffer. */

@@ -88,14 +88,16 @@ async function answer(
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined)
     return textAnswer(403, 'Web pages are not served');
   const [path = '', ...search] = url.split('?');
-  const place = path === mcpPath ? path : pathBelow(path);
-  if (!methods.has(method) || place === undefined) return textAnswer(404, '404 page not found');
+  const isMcp = path === mcpPath;
+  // The agent-protocol server is beside the prefix and not below it.
+  const isBelow = path.startsWith(`${prefix}/`) && path !== `${prefix}${mcpPath}`;
+  if (!methods.has(method) || !(isMcp || isBelow)) return textAnswer(404, '404 page not found');
   try {
     const body = await bodyOf(incoming);
     if (body === undefined) return jsonAnswer(413, { error: 'The request body is larger than 10 MB' });
     const request: WireRequest = {
       method: method as Method,
-      path: place,
+      path: isMcp ? path : path.slice(prefix.length),
       query: [...new URLSearchParams(search.join('?'))],
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
       ...(body !== '' && { body }),
@@ -117,12 +119,6 @@ function failed(error: unknown): Answered {
     return { ...jsonAnswer(500, { error: why }), why };
   }
   return textAnswer(500, 'Internal Server Error');
-}
-
-/** The agent-protocol server is beside the prefix and not below it. */
-function pathBelow(path: string): string | undefined {
-  const below = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined;
-  return below === mcpPath ? undefined : below;
 }
 
 /** Undefined where it is too large; the rest is read away so that the answer gets through. */

@@ -45,7 +45,7 @@ describe.each(spellings)('%s', (line) => {
     const again = await world.outreach(command);
     expect([again.exit, failureOf(again.err).intent]).toEqual([14, 1]);
     expect(bought(world)).toBe(0);
-    expect((await world.outreach('journal settle 1 --not-done')).exit).toBe(0);
+    expect((await world.outreach('journal settle 1 --not-done --force')).exit).toBe(0);
     expect((await world.outreach(`${line} --yes`)).exit).toBe(0);
     const twin = await world.outreach(command);
     expect([twin.exit, failureOf(twin.err).code]).toEqual([7, 'done_recently']);
@@ -152,7 +152,7 @@ describe('a path that the contract does not know', () => {
     expect((await world.outreach(`${line} --yes`)).exit).toBe(14);
     expect((await world.outreach('journal settle 1')).exit).toBe(14);
     expect(made).toHaveLength(1);
-    expect((await world.outreach('journal settle 1 --not-done')).exit).toBe(0);
+    expect((await world.outreach('journal settle 1 --not-done --force')).exit).toBe(0);
     expect((await world.outreach(`${line} --yes`)).exit).toBe(0);
     expect(made).toHaveLength(2);
   });

@@ -244,8 +244,26 @@ describe('a ceiling of credits per day', () => {
       usedToday: 2000,
       adds: 1500,
     });
-    expect((await world.outreach('journal settle 1 --not-done')).exit).toBe(0);
+    expect((await world.outreach('journal settle 1 --not-done --force')).exit).toBe(0);
     expect((await world.outreach('credits buy 1500 --yes --json')).exit).toBe(14);
+  });
+
+  it('counts an open request once, whether the account shows it or not, and says that it is open', async () => {
+    const world = await liveWorld({
+      faults: [{ operation: 'credits.purchase', phase: 'late:6m', kind: 'reset', nth: 1 }],
+    });
+    await world.outreach(`login --profile prod --base-url ${baseUrl} --key-stdin`, { stdin: liveKey });
+    await world.outreach('profiles set prod --max-usd-per-day 90');
+    expect((await world.outreach(purchase)).exit).toBe(14);
+    for (const later of [0, 60_000]) {
+      world.clock.advance(later);
+      const { err } = await world.outreach('journal list');
+      expect(err).toContain('Today: 0 credits, $20.00 of $90.00 (profile prod); of that open: $20.00');
+    }
+    const { today } = (await world.outreach('journal list --json')).json();
+    expect(today).toMatchObject({ usd: 20, open: { credits: 0, usd: 20 }, ofAccount: true });
+    await world.outreach('profiles set prod --max-usd-per-day 40');
+    expect((await world.outreach('credits buy 2000 --yes --again')).exit).toBe(0);
   });
 
   it.each([

@@ -283,6 +283,28 @@ describe('finder import', () => {
     expect(run.err).toContain('outreach finder imports wait 7');
   });
 
+  it('prints what it has started where waiting takes too long', async () => {
+    const world = await newWorld();
+    const id = await campaign(world);
+    const line = `finder import --campaign ${id} --count 40 --job-title CEO --yes --json --wait-timeout 1s`;
+    const run = await world.outreach(line);
+    expect([run.exit, run.json()]).toMatchObject([8, { importId: 1, requested: 40 }]);
+  });
+
+  it('does not wait longer than it was told where the service fails', async () => {
+    const world = await newWorld({ between: instead('GET', /imports\/7$/, () => json(500, { error: 'x' })) });
+    const began = world.clock.now();
+    expect((await world.outreach('finder imports wait 7 --wait-timeout 2s')).exit).toBe(8);
+    expect(world.clock.now() - began).toBe(2000);
+  });
+
+  it('says how long it has waited', async () => {
+    const running = { importId: 7, status: 'running', requested: 10, added: 4 };
+    const world = await newWorld({ between: instead('GET', /imports\/7$/, () => json(200, running)) });
+    const { err } = await world.outreach('finder imports wait 7 --wait-timeout 1ms');
+    expect(err).toContain('Import 7 is still running after 1 ms, and continues');
+  });
+
   it('waits for one of three that run, as long as the service asks, and starts once', {
     tags: 'slow',
   }, async () => {

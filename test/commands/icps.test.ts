@@ -41,6 +41,13 @@ describe('outreach audience size', () => {
     expect(JSON.parse(err).warning).toContain(`--location ${place} means ${country}, not ${state}.`);
   });
 
+  it.each(['ON', 'xx'])('warns that %s is no country', async (place) => {
+    const world = await newWorld();
+    const dry = await world.outreach(`icps create There --location ${place} --dry-run --json`);
+    expect(dry.json().body.locations).toEqual([place]);
+    expect(JSON.parse(dry.err).warning).toContain(`--location ${place} is no country`);
+  });
+
   it.each(['England', 'Granada', 'California', 'Berlin'])(
     'leaves another place as it is: %s',
     async (place) => {

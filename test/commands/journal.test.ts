@@ -47,6 +47,7 @@ describe('a purchase whose answer was lost', () => {
     const reminder = await world.outreach('credits balance');
     expect(reminder.err).toContain('outreach journal list');
     expect((await world.outreach('journal settle 1 --json')).exit).toBe(14);
+    world.clock.advance(10 * 60_000);
     expect((await world.outreach('journal settle 1 --not-done --json')).json()).toMatchObject({
       state: 'not-done',
     });
@@ -134,6 +135,7 @@ describe('what a person says did not happen', () => {
       faults: [{ operation: 'campaigns.create', phase: 'before', kind: 'reset', nth: 1 }],
     });
     expect((await world.outreach(`${create} --timeout 5s`)).exit).toBe(14);
+    world.clock.advance(10 * 60_000);
     const began = world.clock.now();
     const { err, json } = await world.outreach('journal settle 1 --not-done --json');
     expect(json()).toMatchObject({ state: 'not-done', remark: 'a person says: not done' });
@@ -179,6 +181,44 @@ describe('what a person says did not happen', () => {
     const after = (await world.outreach('journal show 1 --json')).json();
     expect([after.state, after.remark]).toEqual([before.state, before.remark]);
     expect((await world.outreach('journal settle 1 --not-done --force')).exit).toBe(0);
+  });
+
+  it('is refused as long as the effect may show: exit 7, and it says until when', async () => {
+    const world = await newWorld({
+      faults: [{ operation: 'credits.purchase', phase: 'late:9m', kind: 'reset', nth: 1 }],
+    });
+    expect((await world.outreach(buy)).exit).toBe(14);
+    const { exit, err } = await world.outreach('journal settle 1 --not-done --json');
+    const error = failureOf(err);
+    expect([exit, error]).toMatchObject([7, { code: 'too_early', outcome: 'none', retryable: true }]);
+    expect(error.hint).toMatch(/^Look again in \d+ (min|s): outreach journal settle 1$/);
+    expect((await world.outreach('journal show 1 --json')).json().state).toBe('unknown');
+    world.clock.advance(Date.parse(error.details.until) - world.clock.now());
+    expect((await world.outreach('journal settle 1 --not-done')).exit).toBe(7);
+    expect((await world.outreach('journal list --json')).json().items).toMatchObject([{ state: 'done' }]);
+  });
+
+  it('stays in the list, and is looked for again: it may have been a mistake', async () => {
+    const world = await late();
+    await world.outreach('journal settle 1 --not-done --force');
+    expect((await world.outreach('journal list')).out).toMatch(/^1\tnot-done\t/);
+    expect((await world.outreach('journal settle 1 --json')).json()).toMatchObject({ id: 1, state: 'done' });
+    expect((await world.outreach('journal list --open --json')).json().total).toBe(0);
+    expect((await world.outreach(create)).exit).toBe(7);
+    expect(await campaigns(world)).toBe(1);
+  });
+
+  it('is still not done where nothing shows it, and is not taken for a later one', async () => {
+    const world = await newWorld({
+      faults: [{ operation: 'campaigns.create', phase: 'before', kind: 'reset', nth: 1 }],
+    });
+    await world.outreach(create);
+    await world.outreach('journal settle 1 --not-done --force');
+    const again = async () => (await world.outreach('journal settle 1 --json')).json().state;
+    expect(await again()).toBe('not-done');
+    expect((await world.outreach(create)).exit).toBe(0);
+    expect(await again()).toBe('not-done');
+    expect((await world.outreach('journal list --open --json')).json().total).toBe(0);
   });
 
   it('with --force is not looked up', async () => {
@@ -676,6 +716,7 @@ describe('a damaged entry of the journal', () => {
     expect((await world.outreach('icps create Leaders --title CEO')).exit).toBe(0);
     const looked = await world.outreach('journal settle 2 --json');
     expect(failureOf(looked.err)).toMatchObject({ hint: expect.stringContaining('settle 2 --not-done') });
+    world.clock.advance(10 * 60_000);
     const settled = await world.outreach('journal settle 2 --not-done --json');
     expect(settled.json()).toMatchObject({ id: 2, state: 'not-done', remark: 'a person says: not done' });
     expect((await world.outreach(smaller)).exit).toBe(0);

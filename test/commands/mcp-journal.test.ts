@@ -62,7 +62,7 @@ describe('a purchase through a tool', () => {
     const again = await world.outreach(second);
     expect([again.exit, failureOf(again.err).intent]).toEqual([14, 1]);
     expect(bought(world)).toBe(0);
-    expect((await world.outreach('journal settle 1 --not-done')).exit).toBe(0);
+    expect((await world.outreach('journal settle 1 --not-done --force')).exit).toBe(0);
     expect((await world.outreach(second)).exit).toBe(0);
     expect(bought(world)).toBe(1);
   });
@@ -169,7 +169,7 @@ describe('drafts send and send_reply_draft', () => {
     const again = await world.outreach(`drafts send ${id} --yes --json`);
     expect([again.exit, failureOf(again.err).intent]).toEqual([14, intent]);
     expect(world.ledger.of('drafts.send')).toEqual([]);
-    expect((await world.outreach(`journal settle ${intent} --not-done`)).exit).toBe(0);
+    expect((await world.outreach(`journal settle ${intent} --not-done --force`)).exit).toBe(0);
     expect((await world.outreach(`drafts send ${id} --yes --json`)).exit).toBe(0);
     expect(world.ledger.of('drafts.send')).toHaveLength(1);
   });

@@ -148,7 +148,7 @@ describe('the reply desk in a terminal', () => {
     const { out } = await outreach(home, ['journal', 'list', '--json', '--all']);
     for (const { id, state } of JSON.parse(out).items)
       if (state === 'unknown' || state === 'open')
-        await outreach(home, ['journal', 'settle', `${id}`, '--not-done']);
+        await outreach(home, ['journal', 'settle', `${id}`, '--not-done', '--force']);
     const again = desk(home);
     await again.answer('Reply 1 of', 'ss');
     await again.answer('2 queued', 'q');

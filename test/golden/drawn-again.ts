@@ -162,7 +162,8 @@ function toDraw(result: unknown): unknown {
 /** What is drawn of a result that is not a list. */
 async function viewsOf(command: AnyCommand, result: unknown, values: never): Promise<View[]> {
   const results = result instanceof Followed ? result.results : [result];
-  return Promise.all(results.map((one) => command.view?.(one, values) ?? [])).then((views) => views.flat());
+  const drawn = results.filter((one) => typeof one !== 'string');
+  return Promise.all(drawn.map((one) => command.view?.(one, values) ?? [])).then((views) => views.flat());
 }
 
 async function keysOf(command: AnyCommand, result: unknown, values: never): Promise<string[]> {

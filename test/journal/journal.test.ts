@@ -406,6 +406,25 @@ describe.each(stores)('the journal $store', ({ machines }) => {
     });
   });
 
+  it('opens again what a person says is not done, under a number that no process has', async (context) => {
+    const { one, two, ends } = await machines(context);
+    const { intent } = await ours(one);
+    await ends(1);
+    const taken = async () => {
+      const found = await two.take(intent.id, at, false);
+      if (found?.kind !== 'ours') throw new Error('it was not taken');
+      return found.intent;
+    };
+    const said = { state: 'not-done', remark: 'a person says: not done' } as const;
+    const end = await two.record(await taken(), said, { at, what: said.remark });
+    await two.acknowledge([end], at);
+    expect((await two.list({ attempted: true })).total).toBe(1);
+    const again = await taken();
+    expect(again).toMatchObject({ state: 'unknown', acknowledgedAt: undefined });
+    expect(again.generation).toBeGreaterThan(end.generation);
+    expect((await two.open()).map(({ id }) => id)).toEqual([intent.id]);
+  });
+
   describe('what is damaged', () => {
     it('is unknown, holds up calls of its operation, and is ended by a person', async (context) => {
       const { one, two, ends, change } = await machines(context);

@@ -39,8 +39,8 @@ function drawn(command: string, values: Values, quote: (word: string) => string)
   const given: Record<string, readonly string[]> = {};
   for (const { name, required } of needs) given[name] = required ? [`<${kebab(name)}>`] : [];
   for (const [name, value] of Object.entries(values))
-    if (isThere(value)) given[name] = listOf(value).map((word) => quote(String(word)));
-  const places = needs.filter(({ isOption }) => !isOption).map(({ name }) => name);
+    if (isThere(value)) given[name] = [value].flat().map((word) => quote(String(word)));
+  const places = needs.flatMap(({ name, isOption }) => (isOption ? [] : [name]));
   const words = places.flatMap((name) => given[name] ?? []);
   const options = Object.entries(given).flatMap(([name, of]) =>
     places.includes(name) ? [] : optionWords(kebab(name), values[name], of),
@@ -56,8 +56,6 @@ function optionWords(name: string, value: unknown, words: readonly string[]): st
 }
 
 const isLikeOption = (word: string): boolean => /^["']?-./.test(word);
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
 /** From an answer anything may come. */
 const isThere = (value: unknown): boolean =>

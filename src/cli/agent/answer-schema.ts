@@ -35,17 +35,15 @@ export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
 function answersOf(command: AnyCommand): Document[] {
   if (typeof command.answer !== 'function') return [documentOf(command, {})];
   const params = Object.entries((command.args ?? {}) as Readonly<Record<string, Param>>);
-  const given = params
-    .filter(([, { lineOnly }]) => !lineOnly)
-    .flatMap(([name, param]) => valuesOf(param).map((value) => ({ [name]: value })));
-  return [{}, ...given].map((values) => documentOf(command, values));
+  const documents = [documentOf(command, {})];
+  for (const [name, { type, many, lineOnly }] of params) {
+    if (lineOnly) continue;
+    // One, and where it takes several, two.
+    const values: unknown[] = type === 'flag' ? [true] : many ? [['1'], ['1', '2']] : ['1'];
+    for (const value of values) documents.push(documentOf(command, { [name]: value }));
+  }
+  return documents;
 }
-
-/** One, and where it takes several, two. */
-const valuesOf = ({ type, many }: Param): unknown[] => {
-  if (type === 'flag') return [true];
-  return many ? [['1'], ['1', '2']] : ['1'];
-};
 
 const count = { type: ['integer', 'null'] };
 const envelope = (item: JsonSchema, properties: JsonSchema | undefined): JsonSchema => ({
@@ -99,16 +97,13 @@ const limits: readonly string[] = [
 ];
 
 function loose(schema: unknown): JsonSchema {
-  return Object.fromEntries(
-    Object.entries(schema as JsonSchema)
-      .filter(([name]) => !limits.includes(name))
-      .map(([name, value]) => [name, inner(name, value)]),
-  );
-}
-
-function inner(name: string, value: unknown): unknown {
-  if (name === 'items') return loose(value);
-  return name === 'anyOf' ? (value as readonly unknown[]).map(loose) : value;
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(schema as JsonSchema)) {
+    if (limits.includes(name)) continue;
+    if (name === 'items') kept.items = loose(value);
+    else kept[name] = name === 'anyOf' ? (value as readonly unknown[]).map(loose) : value;
+  }
+  return kept;
 }
 
 function orNull(schema: JsonSchema): JsonSchema {

@@ -182,10 +182,6 @@ function valuesOf(name: string, param: Param): JsonSchema {
   return param.many ? { type: 'array', items: value, ...(param.required && { minItems: 1 }) } : value;
 }
 
-/** An id comes as it was answered. */
-const namesItem = (name: string, summary: string): boolean =>
-  name !== 'fields' && (/\bids?\b/.test(summary) || /^(?:campaign|lead|sender|workspace)s?$/.test(name));
-
 function oneValue(name: string, param: Param): JsonSchema {
   const { type, choices, offers, min, max, exact, summary } = param;
   const range = { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
@@ -204,7 +200,10 @@ function oneValue(name: string, param: Param): JsonSchema {
     case 'hour':
       return { type: 'string', pattern: '^[0-9]{1,2}:[0-9]{2}$' };
     default:
-      if (type === 'text' && namesItem(name, summary)) return { type: ['string', 'integer'] };
+      // An id comes as it was answered.
+      if (type === 'text' && name !== 'fields')
+        if (/\bids?\b/.test(summary) || /^(?:campaign|lead|sender|workspace)s?$/.test(name))
+          return { type: ['string', 'integer'] };
       return { type: 'string', ...(offers && { examples: offers }) };
   }
 }

@@ -35,8 +35,10 @@ export async function serveTools(
   const isWhole = listsAll || groups !== undefined;
   const shown = isWhole ? tools : tools.filter(({ core }) => core);
   const reaching = ['outreach_find', 'outreach_read', ...(level === 'read' ? [] : ['outreach_call'])];
+  const { target, profile } = service.settings;
+  const as = `${target === 'live' ? 'LIVE' : 'Sandbox'}, ${profile === null ? 'key of OUTREACH_API_KEY' : `profile ${profile}`}`;
   screen.note(
-    `Tools: ${shown.length + (isWhole ? 0 : reaching.length)} listed of ${tools.length} (${level}). ${as(service.settings)}. ${folder === undefined ? 'No files' : `Files in ${folder}`}.`,
+    `Tools: ${shown.length + (isWhole ? 0 : reaching.length)} listed of ${tools.length} (${level}). ${as}. ${folder === undefined ? 'No files' : `Files in ${folder}`}.`,
   );
   if (files.world.stdin.isTTY)
     screen.note(
@@ -128,21 +130,19 @@ function listed(
   { hasFolder, isWhole }: { readonly hasFolder: boolean; readonly isWhole: boolean },
 ): string {
   const { writesFiles, outputLength } = tool;
-  const text = hasFolder && writesFiles ? writingText(tool.listed) : openedText(tool, hasFolder);
+  const { listed } = tool;
+  const text =
+    hasFolder && writesFiles
+      ? listedText({ ...listed, annotations: { ...listed.annotations, readOnlyHint: false } })
+      : openedText(tool, hasFolder);
   return isWhole ? text : `${text.slice(0, -outputLength)}}`;
 }
-
-const writingText = (listed: SessionTool['listed']): string =>
-  listedText({ ...listed, annotations: { ...listed.annotations, readOnlyHint: false } });
 
 /** Whatever profile others choose meanwhile: a session stays in its account. */
 function profileOption(named: string | undefined, { profile, keySource }: Settings): string[] {
   const name = named ?? (keySource === 'environment' ? undefined : profile);
   return name === undefined || name === null ? [] : [`--profile=${name}`];
 }
-
-const as = ({ target, profile }: Settings): string =>
-  `${target === 'live' ? 'LIVE' : 'Sandbox'}, ${profile === null ? 'key of OUTREACH_API_KEY' : `profile ${profile}`}`;
 
 function realFolder(path: string, named: string): string {
   try {

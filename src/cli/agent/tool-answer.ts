@@ -33,12 +33,11 @@ export async function answerOf(
 ): Promise<ToolAnswer> {
   const { failure, isCut, err } = ran;
   const asked = { given, args: names.args, list, command };
-  const warnings = () => warningsIn(err, names);
   if (failure?.extra.approval !== undefined) return answer(approvalIn(failure), asked);
   const document = isCut || (failure && ran.out === '') ? undefined : await documentIn(ran.out);
   // What a read found is its answer, also where it says no: clients may leave out the data of what is marked as an error.
   const isAnswer = (failure?.kind === 'ended-badly' && level === 'read') || document?.dryRun === true;
-  const beside = () => [...warnings(), ...adviceIn(document, names)];
+  const beside = () => [...warningsIn(err, names), ...adviceIn(document, names)];
   if (failure && document && isAnswer) {
     const error = fitAnswer(await errorOf(shownOf(failure, given), names), longestBeside, nothingAsked);
     return answer(inWords(document, names), asked, [writtenJson(error), ...beside()]);

@@ -83,11 +83,8 @@ function numberWord(name: string, { type, exact }: Pick<Param, 'type' | 'exact'>
 
 /** A number that was rounded is not shown: it is another one than was given. */
 const wrong = (name: string, wanted: string, value?: unknown): Failure => {
-  const given = value === undefined ? '' : `, not ${shown(value)}`;
-  return new Failure('invalid_value', `${name} must be ${wanted}${given}; nothing was done`);
-};
-
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  const text = JSON.stringify(value) ?? '';
+  const given = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  const but = text === '' ? '' : `, not ${given}`;
+  return new Failure('invalid_value', `${name} must be ${wanted}${but}; nothing was done`);
 };

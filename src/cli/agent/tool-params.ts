@@ -23,13 +23,13 @@ export const namesFile = ({ type }: Pick<Param, 'type'>): boolean => type === 'f
 /** What a command takes as a tool, by name; files only where a folder is open. */
 export function toolParams(command: AnyCommand, hasFolder: boolean): Params {
   const args: Params = command.args ?? {};
-  const isLineOnly = (name: string) => args[name]?.lineOnly === true;
-  const own = Object.entries(args)
-    .filter(([, param]) => !param.lineOnly && (hasFolder || !namesFile(param)))
+  const own: [string, Param][] = [];
+  for (const [name, param] of Object.entries(args)) {
+    if (param.lineOnly || (!hasFolder && namesFile(param))) continue;
     // What takes its place on a line is not there.
-    .map(([name, param]): [string, Param] =>
-      param.unless?.every(isLineOnly) ? [name, { ...param, required: true }] : [name, param],
-    );
+    const isNeeded = param.unless?.every((other) => args[other]?.lineOnly);
+    own.push([name, isNeeded ? { ...param, required: true } : param]);
+  }
   const shared = (isPagedHere(command) ? [...optionsOf(command), ...pages] : optionsOf(command)).filter(
     ({ key }) => taken.includes(key),
   );

@@ -28,8 +28,12 @@ export function rowsOf(
   const own = fieldsOf(whole).fields;
   const isOfRow = ([first = '', ...below]: Path) => (first === rows ? below.length > 0 : !own.has(first));
   if (!paths.some(isOfRow)) return undefined;
-  const beside = (item: object) => (typeof rows === 'string' ? { [rows]: item } : {});
-  return { items: items.map((item) => ({ ...item, ...document, ...beside(item) })), command };
+  const all = items.map((item) => ({
+    ...item,
+    ...document,
+    ...(typeof rows === 'string' && { [rows]: item }),
+  }));
+  return { items: all, command };
 }
 
 /** Where a document has the fields that are asked for: those of a row in its list. */
@@ -37,7 +41,9 @@ export function pathsIn(command: AnyCommand, values: Values, paths: readonly Pat
   const rows = rowsIn(command, values);
   if (rows === undefined) return paths;
   const own = fieldsOf(documentOf(command, values).schema).fields;
-  const inDocument = ([first = '', ...below]: Path): Path =>
-    typeof rows === 'string' ? [rows, first, ...below] : [...rows.at(first), ...below];
-  return paths.map((path) => (own.has(path[0] ?? '') ? path : inDocument(path)));
+  return paths.map((path): Path => {
+    const [first = '', ...below] = path;
+    if (own.has(first)) return path;
+    return typeof rows === 'string' ? [rows, first, ...below] : [...rows.at(first), ...below];
+  });
 }

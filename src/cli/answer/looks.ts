@@ -25,8 +25,10 @@ export async function* looks<T>(
       seen = { found: await look() };
       failures = 0;
     } catch (error) {
-      if (!mayPass(error) || ++failures >= failuresAllowed) throw error;
-      context.screen.note(`Could not check (${(error as Failure).message}); trying again`);
+      if (!(error instanceof Failure) || isStop(error)) throw error;
+      const mayPass = ['rate-limited', 'service', 'unreachable'].includes(error.kind);
+      if (!mayPass || ++failures >= failuresAllowed) throw error;
+      context.screen.note(`Could not check (${error.message}); trying again`);
     }
     if (seen) yield seen.found;
     const left = end - clock.now();
@@ -36,8 +38,3 @@ export async function* looks<T>(
     await clock.sleep(Math.min(Math.max(pauseMs, 1000), left), signal);
   }
 }
-
-const mayPass = (error: unknown): boolean =>
-  error instanceof Failure &&
-  !isStop(error) &&
-  ['rate-limited', 'service', 'unreachable'].includes(error.kind);

@@ -78,10 +78,9 @@ function requestView(
 
 /** A name given several times has a list. */
 function byName(pairs: WireRequest['query']): Record<string, string | string[]> {
-  const values = (name: string) => pairs.filter(([other]) => other === name).map(([, value]) => value);
-  return Object.fromEntries(
-    pairs.map(([name, value]) => [name, values(name).length > 1 ? values(name) : value]),
-  );
+  const values = new Map<string, string[]>();
+  for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.length > 1 ? all : (all[0] ?? '')]));
 }
 
 /** At any depth: a call of a tool has its fields one level down. */

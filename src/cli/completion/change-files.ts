@@ -18,11 +18,35 @@ interface Step extends ChangedFile {
 
 /** Puts what the shell needs where it looks; all files are looked at before the first is written. */
 export const installFiles = (context: Context, files: readonly ShellFile[], dryRun: boolean) =>
-  take(dryRun, files, (file) => install(context, file));
+  take(dryRun, files, async (file) => {
+    const { path, form, lines } = file;
+    const found = await existing(context, file);
+    // Bytes stay what they are: the lines join them as bytes of UTF-8.
+    const added = lines.map((line) => Buffer.from(line).toString('latin1'));
+    const text = form === 'own' ? `${added.join('\n')}\n` : inFile(path, () => withBlock(found?.text, added));
+    const change = found === undefined ? 'created' : found.text === text ? 'unchanged' : 'changed';
+    return {
+      file: path,
+      change,
+      apply: async () => {
+        if (found === undefined) await makeFolders(path);
+        await write(context, found?.path ?? path, text);
+      },
+    };
+  });
 
 /** Takes away what `installFiles` put there, and nothing else. */
 export const uninstallFiles = (context: Context, files: readonly ShellFile[], dryRun: boolean) =>
-  take(dryRun, [...files].reverse(), (file) => uninstall(context, file));
+  take(dryRun, [...files].reverse(), async (file) => {
+    const { path, form } = file;
+    const found = await existing(context, file);
+    const rest =
+      found === undefined || form === 'own' ? undefined : inFile(path, () => withoutBlock(found.text));
+    if (found === undefined || rest === found.text)
+      return { file: path, change: 'unchanged', apply: async () => {} };
+    if (rest === undefined) return { file: path, change: 'removed', apply: () => remove(file) };
+    return { file: path, change: 'changed', apply: () => write(context, found.path, rest) };
+  });
 
 async function take(
   dryRun: boolean,
@@ -33,34 +57,6 @@ async function take(
   for (const file of files) steps.push(await stepOf(file));
   for (const { change, apply } of steps) if (!dryRun && change !== 'unchanged') await apply();
   return steps.map(({ file, change }) => ({ file, change }));
-}
-
-async function install(context: Context, file: ShellFile): Promise<Step> {
-  const { path, form, lines } = file;
-  const found = await existing(context, file);
-  // Bytes stay what they are: the lines join them as bytes of UTF-8.
-  const added = lines.map((line) => Buffer.from(line).toString('latin1'));
-  const text = form === 'own' ? `${added.join('\n')}\n` : inFile(path, () => withBlock(found?.text, added));
-  const change = found === undefined ? 'created' : found.text === text ? 'unchanged' : 'changed';
-  return {
-    file: path,
-    change,
-    apply: async () => {
-      if (found === undefined) await makeFolders(path);
-      await write(context, found?.path ?? path, text);
-    },
-  };
-}
-
-async function uninstall(context: Context, file: ShellFile): Promise<Step> {
-  const { path, form } = file;
-  const found = await existing(context, file);
-  const rest =
-    found === undefined || form === 'own' ? undefined : inFile(path, () => withoutBlock(found.text));
-  if (found === undefined || rest === found.text)
-    return { file: path, change: 'unchanged', apply: async () => {} };
-  if (rest === undefined) return { file: path, change: 'removed', apply: () => remove(file) };
-  return { file: path, change: 'changed', apply: () => write(context, found.path, rest) };
 }
 
 function inFile<T>(path: string, change: () => T): T {
@@ -94,15 +90,15 @@ async function existing(context: Context, { path, form }: ShellFile): Promise<Fo
     },
   );
   if (!isThere) return undefined;
-  const real = await onDisk('read', path, () => realpath(path));
+  const real = await onDisk('read', path, realpath(path));
   await context.files.checkOutput(real);
-  const { uid } = await onDisk('read', path, () => stat(real));
+  const { uid } = await onDisk('read', path, stat(real));
   const self = userId();
   if (self !== undefined && uid !== self)
     throw new Failure('foreign_owner', `${path} belongs to another user (${uid}); it was not changed`, {
       hint: 'Run this as that user.',
     });
-  const text = await onDisk('read', path, () => readFile(real, 'latin1'));
+  const text = await onDisk('read', path, readFile(real, 'latin1'));
   if (form === 'own' && !ours.test(text))
     throw new Failure('file_not_writable', `${path} is there, and outreach did not make it`, {
       hint: 'Move it away and run this again.',
@@ -119,13 +115,17 @@ async function write(context: Context, path: string, text: string): Promise<void
 
 async function makeFolders(path: string): Promise<void> {
   const { makeFolders } = await import('../../local/private-files.ts');
-  await onDisk('write', path, () => makeFolders(dirname(path)));
+  try {
+    makeFolders(dirname(path));
+  } catch (error) {
+    throw fileFailure('write', path, error);
+  }
 }
 
 /** With the folders above it that are empty then, up to the one that other programs use. */
 async function remove({ path, base }: ShellFile): Promise<void> {
   const { rm, rmdir } = await import('node:fs/promises');
-  await onDisk('write', path, () => rm(path));
+  await onDisk('write', path, rm(path));
   for (
     let folder = dirname(path);
     base !== undefined && folder.startsWith(`${base}/`);
@@ -139,9 +139,9 @@ async function remove({ path, base }: ShellFile): Promise<void> {
   }
 }
 
-async function onDisk<T>(verb: 'read' | 'write', path: string, work: () => T | Promise<T>): Promise<T> {
+async function onDisk<T>(verb: 'read' | 'write', path: string, work: Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await work;
   } catch (error) {
     throw fileFailure(verb, path, error);
   }

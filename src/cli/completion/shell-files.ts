@@ -40,18 +40,17 @@ function bashFiles(around: Surroundings): ShellFile[] {
   const word = quoted(path, around);
   // The package does not find a file in a folder with a blank in its name.
   const unlessFound = /\s/.test(path) ? '' : `[ -z "\${BASH_COMPLETION_VERSINFO-}" ] && `;
+  // Every terminal of a Mac is a login shell, which does not read .bashrc.
+  const start = platform === 'darwin' ? '.bash_profile' : '.bashrc';
   return [
     { path, form: 'own', lines: [madeBy('bash'), loads('bash')], base: own || base },
     {
-      path: posix.join(homeOf(around), bashStart(platform)),
+      path: posix.join(homeOf(around), start),
       form: 'block',
       lines: [`if [ -n "\${BASH_VERSION-}" ] && ${unlessFound}[ -r ${word} ]; then`, `  . ${word}`, 'fi'],
     },
   ];
 }
-
-/** Every terminal of a Mac is a login shell, which does not read .bashrc. */
-const bashStart = (platform: string) => (platform === 'darwin' ? '.bash_profile' : '.bashrc');
 
 /** The lines work before and behind those that load zsh's own completion, and load it where nothing else does. */
 function zshFiles(around: Surroundings): ShellFile[] {
@@ -122,7 +121,7 @@ function homeOf({ env, platform }: Surroundings): string {
 
 /** A path as a word of bash and zsh, by way of `$HOME` where it is there: settings are shared between machines. */
 function quoted(path: string, around: Surroundings): string {
-  const single = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const home = `${homeOf(around)}/`;
-  return path.startsWith(home) ? `"$HOME"/${single(path.slice(home.length))}` : single(path);
+  const [before, rest] = path.startsWith(home) ? ['"$HOME"/', path.slice(home.length)] : ['', path];
+  return `${before}'${rest.replaceAll("'", `'\\''`)}'`;
 }

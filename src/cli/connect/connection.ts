@@ -33,6 +33,7 @@ export async function connectionTo(parts: ConnectionParts, given: Destination, g
     version: world.version,
     warn: parts.messages.warn,
     isUrgent: parts.isUrgent,
+    patience: parts.patience,
     changes: guarding?.guards,
     ...(guarding && key !== undefined && { guard: guardOf(parts, { ...destination, key }, guarding) }),
     ...((globals.dryRun || world.approving) && {

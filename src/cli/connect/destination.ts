@@ -15,6 +15,7 @@ export interface ConnectionParts {
   readonly messages: Messages;
   /** All calls serve one that stops mail or money. */
   readonly isUrgent?: boolean;
+  readonly patience?: ClientOptions['patience'];
   /** Learns from the answers what time it is at the service. */
   readonly targetClock: TargetClock;
   /** Called with each call, and with what calls wait for. */

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { say } from '../../base/text/advice.ts';
-import type { Approval } from '../../client/api/approval.ts';
+import { inTurn } from '../../client/api/approval.ts';
 import type { Guard } from '../../client/guard/guard.ts';
 import type { Guarded, Send } from '../../client/guard/guard-options.ts';
 import type { ToolCall } from '../../client/mcp/mcp.ts';
@@ -93,7 +93,11 @@ export async function openMcpServer(
     async call(operation, ...given) {
       refuseWhileApproving(world, operation);
       const [, approval] = given;
-      return called({ turn, approval }, operation, () => mcp.call(operation, ...given));
+      const call = () => mcp.call(operation, ...given);
+      return inTurn(turn, { operation, approval }, async () => {
+        await turn?.check(operation);
+        return approval?.given === undefined ? call() : approval.given.during(call);
+      });
     },
     url,
     approve,
@@ -101,27 +105,6 @@ export async function openMcpServer(
     check,
     refuseWrite: (operation) => refuseWrite(settings, operation),
   };
-}
-
-interface Surrounding {
-  readonly turn: Guarding['turn'];
-  readonly approval: Approval | undefined;
-}
-
-/** In the turn of the account, which began with the question where there was one. */
-async function called<T>(
-  { turn, approval }: Surrounding,
-  operation: AnyOperation,
-  call: () => Promise<T>,
-): Promise<T> {
-  if (approval === undefined) await turn?.begin(operation);
-  try {
-    await turn?.check(operation);
-    const given = approval?.given;
-    return await (given === undefined ? call() : given.during(call));
-  } finally {
-    await turn?.end(operation);
-  }
 }
 
 type ToolGuard = Pick<

@@ -1,12 +1,14 @@
+import { duration } from '../../base/duration.ts';
 import { Failure, inAWhile } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import { type Hint, say } from '../../base/text/advice.ts';
 import { duplicateMs, type Guard } from '../../client/guard/guard.ts';
 import type { Intent } from '../../client/guard/journal.ts';
-import type { Seen } from '../../client/guard/outcome-failures.ts';
+import { mayShowMs, type Seen } from '../../client/guard/outcome-failures.ts';
 import type { Reading } from '../../client/guard/reconcile.ts';
 import { operations } from '../../contract/index.ts';
 import { type AnyOperation, documented } from '../../contract/operation.ts';
+import { saidNotDone } from '../../local/journal/row.ts';
 import { environmentProfile, inProcessAccounts } from '../../local/profile.ts';
 import { advise } from '../advice/advise.ts';
 import type { Messages, OpenCall } from '../declare/context-parts.ts';
@@ -18,7 +20,7 @@ import { strangeCall } from '../spending/raw-call.ts';
 import { isReadable, type StoredCall } from './done-calls.ts';
 import { refuseMoved } from './moved-journal.ts';
 
-interface Parts {
+interface Parts extends Pick<Messages, 'warn'> {
   readonly world: World;
   readonly settings: Settings;
   guard(): Promise<Guard> | undefined;
@@ -40,9 +42,13 @@ export async function lookAgain(parts: Parts, id: number, reading?: Reading): Pr
   const intent = await intentOf(world, id);
   if (intent.damaged.length > 0) throw unreadable(intent);
   await refuseLeft(world, intent);
-  if (intent.acknowledgedAt !== undefined) return intent;
+  const isSaid = intent.acknowledgedAt !== undefined;
+  if (isSaid && intent.remark !== saidNotDone) return intent;
   if (intent.account !== accountOf(settings)) throw otherAccount(intent);
-  return look(parts, await take(world, id, false), { reading });
+  const taken = await take(world, id, false);
+  if (!isSaid) return look(parts, taken, { reading });
+  const seen = await seenOf(parts, taken);
+  return seen.state === 'done' ? seen : endAs(world, taken, 'not-done');
 }
 
 async function look({ world, guard: open }: Parts, taken: Intent, how: Parameters<Guard['settle']>[2]) {
@@ -106,7 +112,7 @@ const foundHint = (id: Intent['id']): Hint =>
  * effect may have come since that person looked. `force` also where its process seems to live.
  */
 export async function decide(
-  parts: Omit<Parts, 'settings'> & { readonly settings: Settings | undefined } & Pick<Messages, 'warn'>,
+  parts: Omit<Parts, 'settings'> & { readonly settings: Settings | undefined },
   id: number,
   state: 'done' | 'not-done',
   force: boolean,
@@ -117,26 +123,30 @@ export async function decide(
   if (intent.acknowledgedAt !== undefined)
     throw new Failure('already_ended', `The request ${id} has ended: ${intent.state}`);
   if (state === 'not-done') refuseDone(intent);
-  const journal = await world.journal.open();
   const taken = await take(world, id, force);
   if (state === 'not-done' && settings !== undefined) {
     const seen = await seenOf({ ...parts, settings }, taken);
     refuseDone(seen);
     if (seen.acknowledgedAt !== undefined) return seen;
   }
+  const now = world.clock.now();
+  if (state === 'not-done' && !force && mayShowMs(taken, now) > 0) throw tooEarly(taken, now);
+  return endAs(world, taken, state);
+}
+
+/** As a person says. */
+async function endAs(world: World, taken: Intent, state: 'done' | 'not-done'): Promise<Intent> {
+  const journal = await world.journal.open();
   const at = world.clock.now();
-  const what = `a person says: ${state === 'done' ? 'done' : 'not done'}`;
-  const end = await journal.record(
-    taken,
-    { state, finishedAt: at, blocks: false, remark: what },
-    { at, what },
-  );
+  const remark = state === 'done' ? 'a person says: done' : saidNotDone;
+  const change = { state, finishedAt: at, blocks: false, remark };
+  const end = await journal.record(taken, change, { at, what: remark });
   await journal.acknowledge([end], at);
   return end;
 }
 
 /** As the service shows it now; as it was, where that shows nothing or cannot be asked with this key. Throws where the look fails. */
-async function seenOf(parts: Parts & Pick<Messages, 'warn'>, taken: Intent): Promise<Intent> {
+async function seenOf(parts: Parts, taken: Intent): Promise<Intent> {
   if (taken.damaged.length > 0 || taken.account !== accountOf(parts.settings)) return taken;
   let isAbsent = false;
   let blind: Failure | undefined;
@@ -160,6 +170,21 @@ async function seenOf(parts: Parts & Pick<Messages, 'warn'>, taken: Intent): Pro
   }
 }
 
+function tooEarly(intent: Intent, now: number): Failure {
+  const waitMs = mayShowMs(intent, now);
+  const until = new Date(now + waitMs).toISOString();
+  return new Failure(
+    'too_early',
+    `The effect of request ${intent.id} may still show, until ${until}: nothing was recorded`,
+    {
+      retryable: true,
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+      hint: say`Look again in ${duration(waitMs / 1000)}: ${advise('journal settle', { id: intent.id })}`,
+      extra: { intent: intent.id, until },
+    },
+  );
+}
+
 function refuseDone({ id, state }: Intent): void {
   if (state !== 'done') return;
   const how = 'the service answered it, or shows it now. It is recorded as done';
@@ -172,13 +197,14 @@ function refuseDone({ id, state }: Intent): void {
 async function take(world: World, id: number, force: boolean): Promise<Intent> {
   const taken = await (await world.journal.open()).take(id, world.clock.now(), force);
   if (taken?.kind === 'ours') return taken.intent;
-  const { pid = '?', host } = taken?.intent.owner ?? {};
+  const { id: worked, owner } = taken?.intent ?? { id, owner: undefined };
+  const { pid = '?', host } = owner ?? {};
   throw new Failure(
     'in_progress',
-    `Process ${pid}${host === undefined ? '' : ` on ${host}`} is working on request ${id} right now`,
+    `Process ${pid}${host === undefined ? '' : ` on ${host}`} is working on request ${worked} right now`,
     {
       ...inAWhile,
-      hint: say`${host === undefined ? 'Wait for it.' : 'Wait for it; where it is gone, the request is free after 30 seconds.'} If you are sure that it is gone: ${advise('journal settle', { id, force: true })}, with --done or --not-done`,
+      hint: say`${host === undefined ? 'Wait for it.' : 'Wait for it; where it is gone, the request is free after 30 seconds.'} If you are sure that it is gone: ${advise('journal settle', { id: worked, force: true })}, with --done or --not-done`,
     },
   );
 }

@@ -40,7 +40,11 @@ export async function editText<T>(
     place.signal.throwIfAborted();
     // The editor may hear of Ctrl-C before this program does; a shell around it makes a number of it.
     if (ended === 'SIGINT' || ended === 130) throw new Failure('interrupted', 'Interrupted');
-    if (ended !== 0) throw editorFailed(editorOf(place), ended);
+    if (nothingRan.includes(ended)) throw notStarted(editorOf(place), 'there is no such program');
+    if (ended !== 0) {
+      const how = `The editor (${editorOf(place)}) ended with ${ended}`;
+      throw new Failure('editor_failed', `${how}, so nothing was changed`);
+    }
     return await save(text);
   } catch (error) {
     kept = changed && !(error instanceof DryRun);
@@ -90,11 +94,6 @@ const hint =
 
 /** A shell's own: it found nothing to run. 9009 is that of cmd.exe. */
 const nothingRan: readonly unknown[] = [126, 127, 9009];
-
-const editorFailed = (editor: string, ended: number | string): Failure =>
-  nothingRan.includes(ended)
-    ? notStarted(editor, 'there is no such program')
-    : new Failure('editor_failed', `The editor (${editor}) ended with ${ended}, so nothing was changed`);
 
 const notStarted = (editor: string, why: string): Failure =>
   new Failure('no_editor', `The editor (${editor}) does not start: ${why}`, { hint });

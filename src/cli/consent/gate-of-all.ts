@@ -1,5 +1,4 @@
 import { counted } from '../../base/counted.ts';
-import type { Failure } from '../../base/errors.ts';
 import { Approval, type Given } from '../../client/api/approval.ts';
 import { refuseWrite } from '../../client/request/read-only.ts';
 import { consentOf, isGuarded } from '../../contract/consent.ts';
@@ -10,7 +9,6 @@ import type { ApproveAll, Granted, SharedCall, SharedQuote } from '../declare/qu
 import type { Priced } from '../spending/ceilings.ts';
 import { capital } from '../spending/effects.ts';
 import { priceOf } from '../spending/price.ts';
-import type { Question } from './by-person.ts';
 import { agreedTo, askedOf, type Deal, type Dealt, type GateParts } from './deal.ts';
 import { rehearsalOf } from './rehearse.ts';
 
@@ -42,7 +40,12 @@ export const createGateOfAll =
       asks: (shown) => {
         const whole = { ...operation, summary: shown.summary ?? operation.summary };
         const asked = askedOf(parts, whole, questionOf(whole, shown), shown);
-        return { ...asked, required: requiredFor(prepared, asked) };
+        const operations = [...new Set(prepared.map(({ operation }) => operation.id))];
+        const required = asked.required.with({
+          message: `${asked.required.message}: ${asked.question}`,
+          extra: { ...asked.required.extra, operations, calls: prepared.length },
+        });
+        return { ...asked, required };
       },
     };
     if (parts.globals.dryRun) {
@@ -106,12 +109,4 @@ async function requestOf({ prepare }: GateParts, call: SharedCall): Promise<Wire
   if (!later) return prepare(operation, input);
   const request = await prepare(operation, withId(call, unknownId));
   return { ...request, path: request.path.replace(String(unknownId), ':id') };
-}
-
-function requiredFor(calls: readonly Prepared[], { question, required }: Question): Failure {
-  const operations = [...new Set(calls.map(({ operation }) => operation.id))];
-  return required.with({
-    message: `${required.message}: ${question}`,
-    extra: { ...required.extra, operations, calls: calls.length },
-  });
 }

@@ -1,6 +1,6 @@
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
-import type { Turn as CallTurn } from '../../client/client.ts';
+import type { Turn as CallTurn } from '../../client/api/approval.ts';
 import type { Turn as Held, TurnHolder } from '../../client/guard/turns.ts';
 import { takesTurn } from '../../contract/consent.ts';
 import { accountOf } from '../profile/account.ts';

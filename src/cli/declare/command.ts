@@ -30,7 +30,7 @@ import type { Listing, Sieve, Updates } from './listing.ts';
 import type { Params, ValuesOf } from './params.ts';
 import type { Agree, Approve, ApproveAll } from './quote.ts';
 import type { Settings } from './settings.ts';
-import type { Column, View } from './view.ts';
+import { type Column, cellIn, record, table, type View } from './view.ts';
 import type { World } from './world.ts';
 
 /**
@@ -75,14 +75,14 @@ interface Declared<P extends Params = Params, R = unknown> {
   readonly exact?: true;
   /** Reads a list to its end unless `--limit` says how many: takes neither `--page` nor `--all`. */
   readonly whole?: true;
-  /** For these values it prints a JSON line for each item, with `--json` and at a terminal as well, and asks nothing. */
-  readonly jsonLines?: (values: ValuesOf<P>) => boolean;
+  /** With this option it prints a JSON line for each item, with `--json` and at a terminal as well, and asks nothing. */
+  readonly jsonLines?: keyof P & string;
   /** Its list comes in one piece, whatever is asked for: `--page`, `--limit` and `--all` are obeyed here, by `onePage`. */
   readonly onePiece?: true;
   /** The list it is about: `--csv` and `--ndjson` give a line for each item, and `--fields` takes their fields too. */
   readonly rows?: string | ((values: ValuesOf<P>) => string | DocumentRows<DrawnOf<R>>);
-  /** Works without key and service: always, or for these values. */
-  readonly local?: boolean | ((values: ValuesOf<P>) => boolean);
+  /** Works without key and service: always, with this option, or for these values. */
+  readonly local?: boolean | 'allProfiles' | ((values: ValuesOf<P>) => boolean);
   /** Reads the settings of the profile and calls nothing: no client is loaded. */
   readonly offline?: true;
   /** Ways to end that do not follow from `uses`: `partial`, `ended-badly`, `differs`. For help and the reference. */
@@ -95,13 +95,19 @@ interface Declared<P extends Params = Params, R = unknown> {
   readonly answer?: Schema | ((values: ValuesOf<P>) => Schema);
   run(context: Context, values: ValuesOf<P>): Promise<R> | R;
   /** The fields that it changed, and what names the thing: all that a pipe gets of the record without `--fields`. */
-  changed?(values: ValuesOf<P>): readonly string[];
+  readonly changed?: readonly string[] | ((values: ValuesOf<P>) => readonly string[]);
   /** A promise where the view is loaded only when it is drawn. */
   view?(result: DrawnOf<R>, values: ValuesOf<P>): View | Promise<View>;
+  /** Instead of `view`, where it is a record: its labels, and what of the document they show. */
+  readonly fields?: readonly Column<RecordOf<R>>[];
+  /** Instead of `view`, where it is one table of the items; `atTerminal` and `empty` go with it. */
+  readonly table?: readonly Column<RowOf<R>>[];
   /** Options that the service does not have: what `context.list` gives is read and filtered here. Help marks them. */
   readonly filters?: Filters<P, RowOf<R>>;
   /** What helps after a success, by what is known already. A person at a terminal sees it on stderr. */
-  next?(result: ShownOf<R>, values: ValuesOf<P>, target: Settings['target'] | undefined): Next;
+  readonly next?:
+    | Next
+    | ((result: ShownOf<R>, values: ValuesOf<P>, target: Settings['target'] | undefined) => Next);
   /** For a list, instead of `view`. */
   readonly columns?: readonly Column<RowOf<R>>[];
   /** The columns at a terminal, where they are others than in a pipe: names instead of ids. */
@@ -113,21 +119,29 @@ interface Declared<P extends Params = Params, R = unknown> {
 type Filters<P, T> = { readonly [K in keyof P]?: Filter<T, NonNullable<ValuesOf<P>[K]>> };
 
 /**
- * By the value of an item: it is one of the words that were given, it holds the text, whatever its case, or it is a time
- * from, or up to, the one given; a list that is filtered `from` has the newest first. Or by what a function makes of the
- * option, which may read something first.
+ * By a value of an item, as of a column: it is one of the words that were given, it holds the text, whatever its case, or
+ * it is a time from, or up to, the one given; a list that is filtered `from` has the newest first. It `is` the id of what was `named`
+ * by an id, a name or an address. Or by what a function makes of the option, which may read something first.
  */
 export type Filter<T, V> =
-  | { readonly oneOf: (item: T) => unknown }
-  | { readonly containing: (item: T) => string | null | undefined }
-  | { readonly from: (item: T) => string | null | undefined }
-  | { readonly upTo: (item: T) => string | null | undefined }
+  | { readonly oneOf: (keyof T & string) | ((item: T) => unknown) }
+  | { readonly containing: Column<T>[1] }
+  | { readonly from: Column<T>[1] }
+  | { readonly upTo: Column<T>[1] }
+  | { readonly is: keyof T & string; readonly named: 'lead' | 'campaign' }
   | ((wanted: V, context: Surroundings) => Sieve<T> | Promise<Sieve<T>>);
 
 /** Names of options and arguments. */
 export type Exclusion<K> = readonly (K | keyof Globals)[];
 
-type RowOf<R> = R extends Listing<infer T> ? T : never;
+type RowOf<R> =
+  R extends Listing<infer T>
+    ? T
+    : R extends readonly (infer T)[]
+      ? T
+      : R extends { readonly items: readonly (infer T)[] }
+        ? T
+        : never;
 /** Rows that a document does not have as a list of its own. */
 export interface DocumentRows<D> {
   of(document: D): readonly object[];
@@ -136,10 +150,13 @@ export interface DocumentRows<D> {
   at(field: string): readonly string[];
 }
 
-/** A list has columns. */
-type DrawnOf<R> = R extends Updates<infer T> ? T : R extends Listing<unknown> ? never : R;
+/** A list has columns, and a text is printed as it is. */
+type DrawnOf<R> = R extends Updates<infer T> ? T : R extends Listing<unknown> | string ? never : R;
+/** A document with fields; by `infer`, so that `run` alone says what R is. */
+type RecordOf<R> = R extends infer T extends object ? T : never;
 /** Of a list, the items that were shown. */
-type ShownOf<R> = R extends Listing<infer T> ? { readonly items: readonly T[] } : R;
+type ShownOf<R> =
+  R extends Listing<infer T> ? { readonly items: readonly T[] } : R extends string ? never : R;
 
 /** What to go on with, the likeliest first, each alone or with what it does. What misses a value is left out. */
 export type Next = readonly (Step | readonly [what: string, step: Step])[];
@@ -152,9 +169,27 @@ interface Command<P extends Params = Params, R = unknown> extends Declared<P, R>
 export type AnyCommand = Command<any, any>;
 
 export const command = <const P extends Params, R>(spec: Declared<P, R>): Command<P, R> => ({
-  ...spec,
+  ...drawn(spec),
   summary: spec.summary ?? spec.uses[0]?.summary ?? '',
 });
+
+function drawn<P extends Params, R>(spec: Declared<P, R>): Declared<P, R> {
+  const { fields, table: columns, empty, atTerminal } = spec;
+  if (fields)
+    return {
+      ...spec,
+      view: (result) =>
+        record(...fields.map((field) => [field[0], cellIn(result, field), field[2] ?? 'text'] as const)),
+    };
+  if (!columns) return spec;
+  return {
+    ...spec,
+    view: (result: unknown) => {
+      const rows = Array.isArray(result) ? result : (result as { readonly items: readonly RowOf<R>[] }).items;
+      return table(rows, columns, empty, atTerminal);
+    },
+  };
+}
 
 /** What a noun can do, and nouns below it. Loaded only when it is named on the line. */
 export interface Verbs {

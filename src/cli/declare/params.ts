@@ -90,100 +90,95 @@ interface Range extends Named {
   max?: number;
 }
 
-const argument = <T>(type: ParamType, summary: string, more: Partial<Param<T>> = {}): Param<T> => ({
-  place: 'argument',
-  type,
-  summary,
-  required: true,
-  many: false,
-  ...more,
-});
+type Offered = Named & { offers?: readonly string[] };
+
+/** Arguments of one kind: `own` is what all of them have; each takes its line of help, and more of its own. */
+const argument =
+  <T, More extends object = object>(type: ParamType, own: Partial<Param<T>> = {}) =>
+  (summary: string, more?: More): Param<T> => ({
+    place: 'argument',
+    type,
+    summary,
+    required: true,
+    many: false,
+    ...own,
+    ...more,
+  });
 
 /** Positional arguments, in the order they are declared. */
 export const arg = {
-  text: (summary: string, more: Named & { offers?: readonly string[]; asked?: Askable } = {}) =>
-    argument<string>('text', summary, more),
-  optionalText: (summary: string, more: Named & { offers?: readonly string[] } & AskedUnless = {}) =>
-    argument<string | undefined>('text', summary, { ...more, required: false }),
-  int: (summary: string, range: Range = {}) => argument<number>('integer', summary, range),
-  id: (summary: string, more: { asked?: Askable } = {}) =>
-    argument<number>('integer', summary, { min: 1, exact: true, ...more }),
-  optionalId: (summary: string, more: AskedUnless = {}) =>
-    argument<number | undefined>('integer', summary, { min: 1, exact: true, required: false, ...more }),
+  text: argument<string, Offered & { asked?: Askable }>('text'),
+  optionalText: argument<string | undefined, Offered & AskedUnless>('text', { required: false }),
+  int: argument<number, Range>('integer'),
+  id: argument<number, { asked?: Askable }>('integer', { min: 1, exact: true }),
+  optionalId: argument<number | undefined, AskedUnless>('integer', { min: 1, exact: true, required: false }),
   choice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
-    argument<C[number]>('choice', summary, { choices, asked: 'choice', ...more }),
+    argument<C[number]>('choice', { choices, asked: 'choice', ...more })(summary),
   optionalChoice: <const C extends readonly string[]>(summary: string, choices: C, more: AskedUnless = {}) =>
-    argument<C[number] | undefined>('choice', summary, { choices, required: false, ...more }),
-  moment: (summary: string, moment: MomentUse) => argument<string>('moment', summary, { moment }),
-  file: (summary: string, use: FileUse, hint = 'file') => argument<string>('file', summary, { hint, use }),
+    argument<C[number] | undefined>('choice', { choices, required: false, ...more })(summary),
+  moment: (summary: string, moment: MomentUse) => argument<string>('moment', { moment })(summary),
+  file: (summary: string, use: FileUse, hint = 'file') => argument<string>('file', { hint, use })(summary),
   files: (summary: string, use: FileUse) =>
-    argument<string[]>('file', summary, { hint: 'file', many: true, use }),
-  folder: (summary: string) => argument<string>('folder', summary, { hint: 'folder' }),
-  optionalFolder: (summary: string) =>
-    argument<string | undefined>('folder', summary, { hint: 'folder', required: false }),
-  many: (summary: string, more: { hint?: string; asked?: Askable } = {}) =>
-    argument<string[]>('text', summary, { ...more, many: true }),
-  program: (summary: string) => argument<string[]>('text', summary, { many: true, program: true }),
-  optionalMany: (summary: string, more: Named & { offers?: readonly string[] } & AskedUnless = {}) =>
-    argument<string[]>('text', summary, { ...more, many: true, required: false }),
+    argument<string[]>('file', { hint: 'file', many: true, use })(summary),
+  folder: argument<string>('folder', { hint: 'folder' }),
+  optionalFolder: argument<string | undefined>('folder', { hint: 'folder', required: false }),
+  many: argument<string[], { hint?: string; asked?: Askable }>('text', { many: true }),
+  program: argument<string[]>('text', { many: true, program: true }),
+  optionalMany: argument<string[], Offered & AskedUnless>('text', { many: true, required: false }),
 };
 
-const option = <T>(type: ParamType, summary: string, more: Partial<Param<T>> = {}): Param<T> => ({
-  place: 'option',
-  type,
-  summary,
-  required: false,
-  many: false,
-  ...more,
-});
+/** Options of one kind, in the same way. */
+const option =
+  <T, More extends object = object>(type: ParamType, own: Partial<Param<T>> = {}) =>
+  (summary: string, more?: More): Param<T> => ({
+    place: 'option',
+    type,
+    summary,
+    required: false,
+    many: false,
+    ...own,
+    ...more,
+  });
 
 /** Options; the name is the key in kebab case. All may be left out, but for those that are {@link required}. */
 export const opt = {
-  text: (summary: string, more: Named & { short?: string; asked?: Askable } = {}) =>
-    option<string | undefined>('text', summary, more),
-  list: (summary: string, more: Named = {}) =>
-    option<string[] | undefined>('text', summary, { ...more, many: true }),
+  text: option<string | undefined, Named & { short?: string; asked?: Askable }>('text'),
+  list: option<string[] | undefined, Named>('text', { many: true }),
   /** A list whose values hold no blanks. */
-  words: (summary: string, more: { hint?: string } = {}) =>
-    option<string[] | undefined>('text', summary, { ...more, many: true, words: true }),
+  words: option<string[] | undefined, { hint?: string }>('text', { many: true, words: true }),
   /** May be repeated; a comma belongs to the value: `--field name=Autumn, again`. */
-  each: (summary: string, more: Named & { short?: string } = {}) =>
-    option<string[] | undefined>('text', summary, { ...more, many: true, whole: true }),
-  int: (summary: string, range: Range = {}) => option<number | undefined>('integer', summary, range),
-  number: (summary: string, range: Range = {}) => option<number | undefined>('number', summary, range),
-  flag: (summary: string, more: { short?: string } = {}) =>
-    option<boolean>('flag', summary, { ...more, fallback: false }),
+  each: option<string[] | undefined, Named & { short?: string }>('text', { many: true, whole: true }),
+  int: option<number | undefined, Range>('integer'),
+  number: option<number | undefined, Range>('number'),
+  flag: option<boolean, { short?: string }>('flag', { fallback: false }),
   yes: () =>
-    option<boolean>('flag', 'skip the confirmation', { short: 'y', fallback: false, lineOnly: true }),
+    option<boolean>('flag', { short: 'y', fallback: false, lineOnly: true })('skip the confirmation'),
   /** `--name` and `--no-name`; undefined where neither is given. */
-  toggle: (summary: string) => option<boolean | undefined>('flag', summary),
+  toggle: option<boolean | undefined>('flag'),
   choice: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord & AskedUnless = {}) =>
-    option<C[number] | undefined>('choice', summary, { choices, ...more }),
+    option<C[number] | undefined>('choice', { choices, ...more })(summary),
   choices: <const C extends readonly string[]>(summary: string, choices: C, more: ByWord = {}) =>
-    option<C[number][] | undefined>('choice', summary, { choices, many: true, words: true, ...more }),
+    option<C[number][] | undefined>('choice', { choices, many: true, words: true, ...more })(summary),
   /** `90s`, `5m`, `14d`; milliseconds. Above 0 unless `min` says 0. */
-  duration: (summary: string, more: { min?: 0 } = {}) =>
-    option<number | undefined>('duration', summary, { ...more, hint: 'duration' }),
+  duration: option<number | undefined, { min?: 0 }>('duration', { hint: 'duration' }),
   /** `7d`, `yesterday`, `2026-10-01`, RFC 3339; gives the command `--utc`. */
   moment: (summary: string, moment: MomentUse) =>
-    option<string | undefined>('moment', summary, { moment, hint: 'when' }),
+    option<string | undefined>('moment', { moment, hint: 'when' })(summary),
   country: (summary: string, country: CountryForm) =>
-    option<string | undefined>('country', summary, { country, hint: 'country' }),
-  countries: (summary: string) =>
-    option<string[] | undefined>('country', summary, { country: 'name', hint: 'country', many: true }),
-  zone: (summary: string) => option<string | undefined>('zone', summary, { hint: 'zone' }),
+    option<string | undefined>('country', { country, hint: 'country' })(summary),
+  countries: option<string[] | undefined>('country', { country: 'name', hint: 'country', many: true }),
+  zone: option<string | undefined>('zone', { hint: 'zone' }),
   /** `mon-fri`, `daily`; numbers from Sunday as 0. */
-  days: (summary: string) => option<string | undefined>('days', summary, { hint: 'days' }),
-  hour: (summary: string) => option<string | undefined>('hour', summary, { hint: 'HH:MM' }),
+  days: option<string | undefined>('days', { hint: 'days' }),
+  hour: option<string | undefined>('hour', { hint: 'HH:MM' }),
   /** `no-opt-out=the service adds the link`; may be repeated. */
-  waivers: (summary: string) =>
-    option<Waiver[] | undefined>('waiver', summary, { hint: 'rule=reason', many: true, whole: true }),
+  waivers: option<Waiver[] | undefined>('waiver', { hint: 'rule=reason', many: true, whole: true }),
   file: (summary: string, use: FileUse, hint = 'file') =>
-    option<string | undefined>('file', summary, { hint, use }),
-  folder: (summary: string) => option<string | undefined>('folder', summary, { hint: 'folder' }),
+    option<string | undefined>('file', { hint, use })(summary),
+  folder: option<string | undefined>('folder', { hint: 'folder' }),
   /** May be repeated: a file each. */
   files: (summary: string, use: FileUse, more: AskedUnless = {}) =>
-    option<string[] | undefined>('file', summary, { ...more, hint: 'file', many: true, whole: true, use }),
+    option<string[] | undefined>('file', { ...more, hint: 'file', many: true, whole: true, use })(summary),
 };
 
 /** The same where it must be given. */

@@ -55,8 +55,12 @@ export type Kind =
   | 'health'
   | 'spark';
 
-/** The fields of a row that can be a cell as they are. */
-type CellName<T> = keyof { [K in keyof T as T[K] extends Cell ? K : never]: true } & string;
+/** The fields of a row that can be a cell as they are, and those of the records in it: `stats.sent`. */
+type CellName<T> = FieldName<T> | InnerName<T, KnownName<T>>;
+type FieldName<T> = keyof { [K in keyof T as T[K] extends Cell ? K : never]: true } & string;
+/** A record of the service also has fields that no contract knows. */
+type KnownName<T> = keyof { [K in keyof T as string extends K ? never : K]: true } & keyof T & string;
+type InnerName<T, K extends keyof T & string> = K extends K ? `${K}.${FieldName<NonNullable<T[K]>>}` : never;
 
 /**
  * Header, the field of a row that it shows or what makes a cell of the row, its kind (`text`), and its rank. In a narrow window the column with the
@@ -79,8 +83,13 @@ export type AnyColumn = readonly [
 ];
 
 /** What a column shows of a row. */
-export const cellIn = (row: unknown, [, value]: AnyColumn): Cell =>
-  typeof value === 'function' ? value(row as never) : (row as Record<string, Cell>)[value];
+export function cellIn(row: unknown, [, value]: AnyColumn): Cell {
+  if (typeof value === 'function') return value(row as never);
+  const dot = value.indexOf('.');
+  if (dot < 0) return (row as Record<string, Cell>)[value];
+  const inner = (row as Record<string, Record<string, Cell> | null | undefined>)[value.slice(0, dot)];
+  return inner?.[value.slice(dot + 1)];
+}
 
 /** Label, value, and how it is drawn. A field whose value is undefined is left out. */
 export type Field = readonly [label: string, value: Cell, kind?: Kind];
@@ -171,4 +180,5 @@ export const stack = (...views: View[]): View => ({ kind: 'stack', views });
 export const screen = (inPipe: View, ...views: View[]): View => ({ kind: 'stack', views, inPipe });
 
 /** The account of a row: its profile, or the key of the environment, which has none. */
-export const accountName = (profile: string | null): string => profile ?? '(key of OUTREACH_API_KEY)';
+export const accountName = ({ profile }: { readonly profile: string | null }): string =>
+  profile ?? '(key of OUTREACH_API_KEY)';

@@ -25,18 +25,21 @@ const widestTerm = 30;
 /** Draws a help page for a terminal. Every text is ours and plain, so a character is a cell. */
 export function drawHelp(parts: readonly HelpPart[], { width, styles = plain }: HelpOptions): string {
   const cells = Math.max(20, Math.min(width || 80, 100));
-  const body = (part: HelpPart): string => {
+  const drawn = parts.flatMap((part) => {
     const left = part.title === undefined ? '' : indent;
+    const width = cells - indent.length;
+    const example = (part.example ?? []).flatMap((line) =>
+      line.length <= width ? [line] : wrap(line, width),
+    );
+    // To paste: a long one goes on below, with the shell's own sign for it.
+    const lines = (part.lines ?? []).flatMap((line) => continued(line, width));
     const texts = [
       part.text === undefined ? '' : drawText(part.text, left, cells),
-      drawExample(part.example ?? [], cells),
+      example.map((line) => (line === '' ? '' : indent + line)).join('\n'),
       drawRows(part, cells, styles),
-      drawLines(part.lines ?? [], cells),
+      lines.map((line) => indent + line).join('\n'),
     ];
-    return texts.filter((text) => text !== '').join('\n\n');
-  };
-  const drawn = parts.flatMap((part) => {
-    const text = body(part);
+    const text = texts.filter((one) => one !== '').join('\n\n');
     if (text === '') return [];
     return [part.title === undefined ? text : `${styles.heading(part.title)}\n${text}`];
   });
@@ -52,9 +55,13 @@ function drawRows({ rows = [], column }: HelpPart, cells: number, styles: HelpSt
   const longest = column ?? longestTerm(rows);
   const from = indent.length + longest + 2;
   const beside = cells - from >= 24;
-  return rows
-    .map((row) => (beside ? drawRow(row, from, cells, styles) : stacked(row, cells, styles)))
-    .join('\n');
+  const lines = rows.flatMap((row) => {
+    if (beside) return [drawRow(row, from, cells, styles)];
+    const [term, meaning] = row;
+    const head = wrap(term, cells - indent.length).map((line) => indent + styles.name(line));
+    return meaning === '' ? head : [...head, drawText(meaning, indent + indent, cells)];
+  });
+  return lines.join('\n');
 }
 
 /** The column that several lists share, so that they are aligned. */
@@ -69,24 +76,6 @@ function drawRow([term, meaning]: Row, from: number, cells: number, { name }: He
   const head = `${indent}${name(term)}${first === '' ? '' : ' '.repeat(padding) + first}`;
   return [head, ...rest.map((line) => ' '.repeat(from) + line)].join('\n');
 }
-
-function stacked([term, meaning]: Row, cells: number, { name }: HelpStyles): string {
-  const head = wrap(term, cells - indent.length).map((line) => indent + name(line));
-  return [...head, ...(meaning === '' ? [] : [drawText(meaning, indent + indent, cells)])].join('\n');
-}
-
-const drawExample = (lines: readonly string[], cells: number): string =>
-  lines
-    .flatMap((line) => (line.length + indent.length <= cells ? [line] : wrap(line, cells - indent.length)))
-    .map((line) => (line === '' ? '' : indent + line))
-    .join('\n');
-
-/** Lines to paste: a long one goes on below, with the shell's own sign for it. */
-const drawLines = (lines: readonly string[], cells: number): string =>
-  lines
-    .flatMap((line) => continued(line, cells - indent.length))
-    .map((line) => indent + line)
-    .join('\n');
 
 /** Breaks at spaces; a word longer than the line is cut. Line breaks in the text stay. */
 export function wrap(text: string, width: number): string[] {

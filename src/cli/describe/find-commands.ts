@@ -14,9 +14,9 @@ type Findable = Pick<TreeCommand, 'path' | 'summary'> &
 export function findCommands<C extends Findable>(commands: readonly C[], words: readonly string[]): C[] {
   const texts = commands.map(textsOf);
   const known = [...new Set(texts.flatMap((text) => text.flatMap(([, stems]) => [...stems])))];
-  const wanted = [...new Set(words.flatMap(stemsIn))]
-    .filter((stem) => !emptyWords.has(stem))
-    .map((stem) => meanings(stem, known));
+  const wanted = [...new Set(words.flatMap(stemsIn))].flatMap((stem) =>
+    emptyWords.has(stem) ? [] : [meanings(stem, known)],
+  );
   const weights = texts.map((text) => wanted.map((stems) => weightIn(text, stems)));
   const rarity = wanted.map((_, at) => {
     const having = weights.filter((row) => (row[at] ?? 0) > 0).length;

@@ -72,7 +72,15 @@ export function commandHelp(command: AnyCommand, path: readonly string[], all = 
       text: [notesOf(command, described, all), described.about ?? ''].filter(Boolean).join('\n\n'),
     },
     ...(all
-      ? [globalPart(true), { title: 'EXIT CODES', rows: exitRows(described) }]
+      ? [
+          globalPart(true),
+          {
+            title: 'EXIT CODES',
+            rows: exitCodes.flatMap(([code, meaning]): Row[] =>
+              described.exitCodes.includes(code) ? [[String(code), meaning]] : [],
+            ),
+          },
+        ]
       : [{ title: 'COMMON', rows: sharedRows(folded, described) }]),
   ];
 }
@@ -137,7 +145,7 @@ export const globalPart = (all: boolean): HelpPart =>
 
 /** `outreach leads import <file> [options]`; options that must be given are shown. */
 export function usageOf({ path, arguments: args, options }: TreeCommand): string {
-  const required = options.filter((option) => option.required).map((option) => optionTerm(option, false));
+  const required = options.flatMap((option) => (option.required ? [optionTerm(option, false)] : []));
   const words = [program.name, path, ...args.map(argumentTerm), ...required, '[options]'];
   return words.join(' ');
 }
@@ -234,8 +242,5 @@ const effectNotes: Readonly<Record<Effect, string>> = {
   buys: 'Charges the saved card.',
   sends: 'Sends email.',
 };
-
-const exitRows = ({ exitCodes: own }: TreeCommand): Row[] =>
-  exitCodes.filter(([code]) => own.includes(code)).map(([code, meaning]) => [String(code), meaning]);
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

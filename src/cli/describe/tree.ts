@@ -97,21 +97,19 @@ export async function loadTree(entries: readonly GroupEntry[]): Promise<Tree> {
 export const globalOptions = (): TreeOption[] => describeShared('always');
 
 export const describeShared = (wanted: OptionFamily): TreeOption[] =>
-  sharedOptions
-    .filter(({ family }) => family === wanted)
-    .map(({ key, family, param }) => describeOption(key, param, family));
+  sharedOptions.flatMap(({ key, family, param }) =>
+    family === wanted ? [describeOption(key, param, family)] : [],
+  );
 
-const describe = (node: Group | AnyCommand, path: string): TreeNode =>
-  'commands' in node ? describeGroup(node, path) : describeCommand(node, path);
-
-function describeGroup(group: Group, path: string): TreeGroup {
-  const below = [...group.commands, ...(group.groups ?? [])];
+function describe(node: Group | AnyCommand, path: string): TreeNode {
+  if (!('commands' in node)) return describeCommand(node, path);
+  const below = [...node.commands, ...(node.groups ?? [])];
   return {
-    name: group.name,
+    name: node.name,
     path,
-    summary: group.summary,
-    examples: examplesOf(group),
-    commands: below.map((node) => describe(node, `${path} ${node.name}`)),
+    summary: node.summary,
+    examples: examplesOf(node),
+    commands: below.map((child) => describe(child, `${path} ${child.name}`)),
   };
 }
 
@@ -134,24 +132,26 @@ export function describeCommand(command: AnyCommand, path: string): TreeCommand 
     summary: command.summary,
     ...omitUndefined({ about: command.about }),
     aliases: aliasesOf(command.name),
-    arguments: own
-      .filter(isArgument)
-      .map(([key, param]) => ({ name: kebab(key), ...describeParam(param), ...excluded(command, key) })),
+    arguments: own.flatMap(([key, param]) =>
+      param.place === 'argument'
+        ? [{ name: kebab(key), ...describeParam(param), ...excluded(command, key) }]
+        : [],
+    ),
     options: [
-      ...own
-        .filter((entry) => !isArgument(entry))
-        .map(([key, param]) => ({
-          ...describeOption(key, param, 'own'),
-          ...excluded(command, key),
-          ...(key in (command.filters ?? {}) && { filteredHere: true as const }),
-        })),
+      ...own.flatMap(([key, param]) => {
+        if (param.place === 'argument') return [];
+        const filteredHere = key in (command.filters ?? {}) && { filteredHere: true as const };
+        return [{ ...describeOption(key, param, 'own'), ...excluded(command, key), ...filteredHere }];
+      }),
       ...shared.map(({ key, family, param }) => describeOption(key, param, family)),
     ],
     examples: command.examples,
     scope: scopeOf(command.uses),
     effect: gravestOf(command.uses),
     consent: consentOfCommand(command),
-    ...toolKind(command.tool),
+    ...(typeof command.tool === 'string'
+      ? { tool: command.tool }
+      : { tool: 'never', toolReason: command.tool.never }),
     exitCodes: exitCodesOf(command),
     operations: operationsOf(command).map((operation) => operation.id),
     inferred: operationsOf(command).flatMap(inferredRoute),
@@ -178,8 +178,6 @@ export function nodeAt(tree: Pick<Tree, 'commands'>, words: readonly string[]): 
   return 'commands' in node ? nodeAt(node, rest) : undefined;
 }
 
-const isArgument = ([, param]: readonly [string, Param]) => param.place === 'argument';
-
 function describeOption(key: string, param: Param, family: TreeOption['family']): TreeOption {
   return {
     name: `--${kebab(key)}`,
@@ -193,19 +191,13 @@ function describeOption(key: string, param: Param, family: TreeOption['family'])
 function describeParam(param: Param) {
   const { type, summary, required, many, whole, choices, offers, min, max, moment, hint, use, lineOnly } =
     param;
-  const names = namesOf(param);
+  // What the value names, where the declaration says so, or its type, or what a person is asked for instead.
+  const names = param.names ?? namesOfType[param.type] ?? (param.asked && namesOfAsked[param.asked]);
   const told = { whole: whole || undefined, choices, offers, names, min, max, moment, hint, use, lineOnly };
   return { type, summary, required, many, ...omitUndefined(told) };
 }
 
-/** What the value names, where the declaration says so, or its type, or what a person is asked for instead. */
-const namesOf = ({ names, type, asked }: Param): NameKind | undefined =>
-  names ?? namesOfType[type] ?? (asked && namesOfAsked[asked]);
-
 const namesOfType: Partial<Record<ParamType, NameKind>> = { country: 'countries', zone: 'zones' };
-
-const toolKind = (tool: Tool): Pick<TreeCommand, 'tool' | 'toolReason'> =>
-  typeof tool === 'string' ? { tool } : { tool: 'never', toolReason: tool.never };
 
 function scopeOf(uses: readonly AnyOperation[]): TreeCommand['scope'] {
   if (uses.length === 0) return 'none';

@@ -72,7 +72,7 @@ export async function mailboxOf(context: Pick<Surroundings, 'service' | 'screen'
   const [from, ...others] = new Set(ours.map(({ fromAddress }) => fromAddress));
   if (!from || others.length > 0) return undefined;
   const pages = context.service.api.pages(senders.list, {}, { pageSize: 200 });
-  return (await ifReadable(() => allIn(pages, ({ address }) => address === from)))?.[0];
+  return (await ifReadable(allIn(pages, ({ address }) => address === from)))?.[0];
 }
 
 type Answering = Pick<Draft, 'id' | 'inReplyToEmailId'>;
@@ -83,7 +83,7 @@ export async function answeredBefore(
   draft: Answering,
 ): Promise<DoneCall | undefined> {
   const reply = replyOf(draft);
-  const done = (await ifReadable(() => journal.done(drafts.send))) ?? [];
+  const done = (await ifReadable(journal.done(drafts.send))) ?? [];
   return done.find(
     ({ params, before }) =>
       String(params.id) === String(draft.id) ||

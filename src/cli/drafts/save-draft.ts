@@ -12,7 +12,7 @@ type Change = { readonly subject?: string; readonly body?: string };
 /** Saves what was changed, and reads it back: an answer may only repeat what was sent. Throws `not_saved`. */
 export async function saveDraft(context: Context, id: number, change: Change): Promise<Draft> {
   const answer = await context.service.api(drafts.update, { params: { id }, body: change });
-  const read = await ifReadable(async () => ({ draft: await listed(context.service, id) }));
+  const read = await ifReadable(listed(context.service, id).then((draft) => ({ draft })));
   const stored = read ? read.draft : answer.draft;
   const different = stored ? differences(stored, change) : ['no such draft'];
   if (!stored || different.length > 0)
@@ -32,9 +32,11 @@ export const listed = ({ api }: Pick<Service, 'api'>, id: number): Promise<Draft
 
 /** The service may lay a text out in another way. */
 const differences = (draft: Pick<Draft, 'subject' | 'body'>, change: Change): string[] =>
-  (['subject', 'body'] as const)
-    .filter((name) => change[name] !== undefined && laidOut(draft[name] ?? '') !== laidOut(change[name]))
-    .map((name) => `another ${name === 'body' ? 'text' : name}, "${inline(draft[name] ?? '')}"`);
+  (['subject', 'body'] as const).flatMap((name) => {
+    const [now, wanted] = [draft[name] ?? '', change[name]];
+    if (wanted === undefined || laidOut(now) === laidOut(wanted)) return [];
+    return [`another ${name === 'body' ? 'text' : name}, "${inline(now)}"`];
+  });
 
 /** Without what is only laid out in another way. */
 export const laidOut = (text: string): string => text.replace(/\s+/g, ' ').trim();

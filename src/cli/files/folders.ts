@@ -15,13 +15,14 @@ export async function listFolder(
 ): Promise<readonly FolderItem[] | undefined> {
   const { readdir, stat } = await import('node:fs/promises');
   const folder = pathOf(world, path);
-  const kindOf = async (name: string): Promise<FolderItem['kind']> => {
-    const found = await stat(join(folder, name)).catch(() => undefined);
-    return found?.isFile() ? 'file' : found?.isDirectory() ? 'folder' : 'other';
-  };
   try {
     const names = await readdir(folder);
-    return await Promise.all(names.map(async (name) => ({ name, kind: await kindOf(name) })));
+    return await Promise.all(
+      names.map(async (name): Promise<FolderItem> => {
+        const found = await stat(join(folder, name)).catch(() => undefined);
+        return { name, kind: found?.isFile() ? 'file' : found?.isDirectory() ? 'folder' : 'other' };
+      }),
+    );
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
@@ -55,8 +56,8 @@ export async function makeFolder(world: Place, name: string): Promise<void> {
   refuseOddName(world, name);
   const { mkdir, stat } = await import('node:fs/promises');
   const path = pathOf(world, name);
-  const isThere = async () => (await stat(path).catch(() => undefined))?.isDirectory() === true;
   await mkdir(path).catch(async (error) => {
-    if (error.code !== 'EEXIST' || !(await isThere())) throw fileFailure('write', name, error);
+    const found = error.code === 'EEXIST' ? await stat(path).catch(() => undefined) : undefined;
+    if (!found?.isDirectory()) throw fileFailure('write', name, error);
   });
 }

@@ -34,7 +34,11 @@ export async function openInput(world: World, path: string, kind: ReadKind): Pro
     // Files below /proc say that they are empty.
     if (found.isFile() && found.size > 0)
       return { name: path, file, size: found.size, close: () => file.close() };
-    if (!found.isDirectory()) return piped(world, path, kind, await streamOf(file));
+    if (!found.isDirectory()) {
+      // A terminal is read in a way that keeps no thread waiting.
+      const { isatty, ReadStream } = await import('node:tty');
+      return piped(world, path, kind, isatty(file.fd) ? new ReadStream(file.fd) : file.createReadStream());
+    }
     await file.close();
     throw Object.assign(new Error(), { code: 'EISDIR' });
   } catch (error) {
@@ -62,12 +66,6 @@ async function plainFile(full: string, path: string, kind: ReadKind): Promise<In
     await file.close();
     throw error;
   }
-}
-
-/** A terminal is read in a way that keeps no thread waiting. */
-async function streamOf(file: FileHandle): Promise<Readable> {
-  const { isatty, ReadStream } = await import('node:tty');
-  return isatty(file.fd) ? new ReadStream(file.fd) : file.createReadStream();
 }
 
 function piped(world: World, name: string, kind: ReadKind, stream: Readable): Input {

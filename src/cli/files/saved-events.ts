@@ -44,7 +44,10 @@ export async function openEventStore(world: World, path: string): Promise<EventS
   if (isStandardOutput(path)) throw refused(path, 'deliveries are already shown there');
   const place = pathOf(world, path);
   const failed = (error: unknown): never => {
-    throw notWritten(path, error);
+    if (error instanceof Failure) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'ELOOP' ? 'it is a link' : message;
+    throw new Failure('file_not_writable', `Events cannot be saved in ${path}: ${reason}`, { cause: error });
   };
   const found = await lstat(place).catch(() => undefined);
   const odd = found && oddity(found);
@@ -74,9 +77,12 @@ export async function openEventStore(world: World, path: string): Promise<EventS
   let count = 0;
   return {
     async save(event, label) {
+      // In the order of their arrival. The label may be a stranger's: only harmless characters stay.
+      const time = event.receivedAt.replaceAll(/[^0-9TZ]/g, '');
+      const what = label.replaceAll(/[^\w-]/g, '').slice(0, 80);
       const text = `${JSON.stringify(written(event), undefined, 2)}\n`;
       for (;;) {
-        const file = join(place, fileName(event, label, count++));
+        const file = join(place, `${time}-${String(count++).padStart(4, '0')}-${what}.json`);
         try {
           return await writeFile(file, text, { flag: 'wx', mode: 0o600 });
         } catch (error) {
@@ -86,10 +92,6 @@ export async function openEventStore(world: World, path: string): Promise<EventS
     },
   };
 }
-
-/** In the order of their arrival. The label may be a stranger's: only harmless characters stay. */
-const fileName = ({ receivedAt }: SavedEvent, label: string, count: number): string =>
-  `${receivedAt.replaceAll(/[^0-9TZ]/g, '')}-${String(count).padStart(4, '0')}-${label.replaceAll(/[^\w-]/g, '').slice(0, 80)}.json`;
 
 /** Bodies are readable where they are text; where they are none, every byte counts all the same. */
 function written({ receivedAt, headers, body }: SavedEvent) {
@@ -153,7 +155,7 @@ async function readEach<T>(
   world: World,
   paths: readonly string[],
   make: Make<T>,
-  atEmpty: (file: string) => void = () => undefined,
+  atEmpty?: (file: string) => void,
 ): Promise<T[]> {
   const { readdir, stat } = await import('node:fs/promises');
   const found: T[] = [];
@@ -172,7 +174,7 @@ async function readEach<T>(
       });
     for (const file of files) {
       const events = readEvents(await readFile(world, file, 'document'), file, make);
-      if (events.length === 0) atEmpty(file);
+      if (events.length === 0) atEmpty?.(file);
       // One at a time: there may be more than a call has room for.
       for (const event of events) found.push(event);
     }
@@ -186,9 +188,7 @@ function readEvents<T>(bytes: Buffer, file: string, make: Make<T>): T[] {
   if (whole !== undefined) return [make(whole, { file, line: null })];
   return text
     .split(/\r?\n/)
-    .map((line, at) => [line.trim(), at + 1] as const)
-    .filter(([line]) => line !== '')
-    .map(([text, line]) => make(jsonIn(text), { file, line }));
+    .flatMap((line, at) => (line.trim() === '' ? [] : [make(jsonIn(line.trim()), { file, line: at + 1 })]));
 }
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
@@ -224,10 +224,3 @@ const notSaved = (from: string, reason: string): Failure =>
   });
 
 const saveEvents = () => pattern('webhooks listen', { save: '<folder>' });
-
-function notWritten(path: string, error: unknown): Failure {
-  if (error instanceof Failure) return error;
-  const { code, message } = error as NodeJS.ErrnoException;
-  const reason = code === 'ELOOP' ? 'it is a link' : message;
-  return new Failure('file_not_writable', `Events cannot be saved in ${path}: ${reason}`, { cause: error });
-}

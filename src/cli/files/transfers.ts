@@ -26,7 +26,13 @@ export const transfersOf = (world: World) => ({
     const holder = { pid: world.processes.pid, since: new Date(world.clock.now()).toISOString() };
     const hold = await holdFile(join(trustedFolders(world).state, 'transfers', digest(id)), holder);
     if ('release' in hold) return hold.release;
-    throw underWay(world, what, hold.heldBy);
+    const { heldBy } = hold;
+    const by = heldBy && `: process ${heldBy.pid} started it at ${heldBy.since}`;
+    const end = heldBy && `, or end it (${platformWords(world.platform).endProcess(heldBy.pid)})`;
+    throw new Failure('transfer_under_way', `${what} is already running${by ?? ''}.`, {
+      hint: `Wait for it${end ?? ''} and run this line again: it continues where that one stopped.`,
+      extra: { ...heldBy },
+    });
   },
   /**
    * Keeps every other process, of any home, from the campaign files of a folder as long as this works; where there is no
@@ -53,18 +59,5 @@ export const transfersOf = (world: World) => ({
     }
   },
 });
-
-function underWay(
-  { platform }: World,
-  what: string,
-  holder: { readonly pid: number; readonly since: string } | undefined,
-): Failure {
-  const by = holder && `: process ${holder.pid} started it at ${holder.since}`;
-  const end = holder && `, or end it (${platformWords(platform).endProcess(holder.pid)})`;
-  return new Failure('transfer_under_way', `${what} is already running${by ?? ''}.`, {
-    hint: `Wait for it${end ?? ''} and run this line again: it continues where that one stopped.`,
-    extra: { ...holder },
-  });
-}
 
 export type { ExportProgress, Spool, TransferStore };

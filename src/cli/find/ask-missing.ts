@@ -28,9 +28,7 @@ export async function askMissing(
 ): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const { key, param, others = [] } of missing) {
-    const chosen = others
-      .map((other) => answers[other] ?? given[other])
-      .filter((value) => value !== undefined);
+    const chosen = others.flatMap((other) => answers[other] ?? given[other] ?? []);
     const answer = await answerFor(from, param, chosen);
     const { type, many } = param;
     const value = type === 'integer' ? answer : String(answer);
@@ -56,15 +54,19 @@ async function answerFor(from: Asked, param: Param, chosen: readonly unknown[]):
 /** What another argument of the line names already is not offered again. */
 function withoutChosen(kind: ItemKind, chosen: readonly unknown[]): ItemKind {
   if (chosen.length === 0) return kind;
-  /** By its id, or by its name, which is behind the id. */
-  const isTaken = ({ name, value }: Choice<unknown>) =>
-    chosen.some((one) => String(value) === String(one) || `${name} · `.startsWith(`${value}  ${one} · `));
   return {
     ...kind,
     question: kind.question.replace('Which ', 'Which other '),
     async *pages(from) {
-      for await (const { choices, hasMore } of kind.pages(from))
-        yield { choices: choices.filter((choice) => !isTaken(choice)), hasMore };
+      for await (const { choices, hasMore } of kind.pages(from)) {
+        const left = choices.filter(({ name, value }) =>
+          // It is named by its id, or by its name, which is behind the id.
+          chosen.every(
+            (one) => String(value) !== String(one) && !`${name} · `.startsWith(`${value}  ${one} · `),
+          ),
+        );
+        yield { choices: left, hasMore };
+      }
     },
   };
 }
@@ -82,7 +84,9 @@ async function itemOf(from: Asked, kind: ItemKind): Promise<unknown> {
   if (shelf.isWhole && length <= fewItems) return from.consent.ask.choose(kind.question, shelf.choices);
   return from.consent.ask.search(`${kind.question} Type a part of its name:`, async (text, signal) => {
     for (let pages = 0; ; pages++) {
-      const found = shelf.choices.filter(({ name }) => holds(name, text));
+      // Every word of the text, in any case and order, with or without its accents.
+      const words = plain(text).split(/\s+/);
+      const found = shelf.choices.filter(({ name }) => words.every((word) => plain(name).includes(word)));
       if (found.length > 0 || shelf.isWhole || signal.aborted) return found;
       // Shown below what was typed; to type on reads further.
       if (pages >= mostPages)
@@ -119,11 +123,5 @@ function shelfOf(pages: ReturnType<ItemKind['pages']>) {
     },
   };
 }
-
-/** Every word of the text, in any case and order, with or without its accents. */
-const holds = (name: string, text: string): boolean =>
-  plain(text)
-    .split(/\s+/)
-    .every((word) => plain(name).includes(word));
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

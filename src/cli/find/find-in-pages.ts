@@ -22,12 +22,9 @@ export const toTheEnd = <T>(
 ): AsyncIterable<Page<T>> => (isOnePiece(paging) ? pages : whole(pages));
 
 /** Every item of a list, or of those the wanted ones. Throws `incomplete_list` where some may be missing. */
-export async function allIn<T>(
-  pages: AsyncIterable<Page<T>>,
-  isWanted: (item: T) => boolean = () => true,
-): Promise<T[]> {
+export async function allIn<T>(pages: AsyncIterable<Page<T>>, isWanted?: (item: T) => boolean): Promise<T[]> {
   const found: T[] = [];
-  for await (const { items } of whole(pages)) found.push(...items.filter(isWanted));
+  for await (const { items } of whole(pages)) found.push(...(isWanted ? items.filter(isWanted) : items));
   return found;
 }
 

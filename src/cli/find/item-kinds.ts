@@ -38,7 +38,7 @@ interface Described<T> {
   /** What is shown beside the id: the name first, then the state that the list shows; fields, or made of the item. */
   readonly parts: readonly (keyof T)[] | ((item: T) => readonly unknown[]);
   /** Those that completion may store, which name no person; none unless said. */
-  readonly stored?: 'all' | ((item: T) => readonly unknown[]);
+  readonly stored?: 'all' | Described<T>['parts'];
   /** What the command takes; the field `id` unless said. */
   readonly value?: keyof T;
   /** Which can be chosen; all unless said. */
@@ -49,7 +49,7 @@ interface Described<T> {
 function kind<T>(
   [noun, plural, list]: readonly [noun: string, plural: string, list: string],
   read: (from: Source) => AsyncIterable<Items<T>>,
-  { parts, stored = () => [], value: key = 'id' as keyof T, fits = () => true }: Described<T>,
+  { parts, stored = [], value: key = 'id' as keyof T, fits }: Described<T>,
 ): ItemKind {
   const choiceOf = (item: T): ItemChoice => {
     // `Autumn launch · running`: empty where the service leaves one out.
@@ -67,7 +67,7 @@ function kind<T>(
   };
   async function* pages(from: Source): AsyncGenerator<PageOfChoices> {
     for await (const { items, hasMore } of read(from))
-      yield { choices: items.filter(fits).map(choiceOf), hasMore };
+      yield { choices: (fits ? items.filter(fits) : items).map(choiceOf), hasMore };
   }
   return { plural, list: `outreach ${list}`, question: `Which ${noun}?`, pages };
 }

@@ -11,9 +11,10 @@ export const chosenFilters = (
   { filters = {} }: AnyCommand,
   values: Readonly<Record<string, unknown>>,
 ): ChosenFilter[] =>
-  Object.keys(filters)
-    .filter((name) => values[name] !== undefined && values[name] !== false)
-    .map((name) => [filters[name] as Filter<unknown, unknown>, values[name]]);
+  Object.entries(filters).flatMap(([name, filter]): ChosenFilter[] => {
+    const wanted = values[name];
+    return wanted === undefined || wanted === false ? [] : [[filter as Filter<unknown, unknown>, wanted]];
+  });
 
 /**
  * A list as `--page`, `--limit` and `--all` ask for it: one page of the service's usual size where nothing is said;

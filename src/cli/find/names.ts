@@ -31,7 +31,7 @@ export function createNames(api: Api, note: Screen['note']) {
     },
     /** `Søren Garcia, Globex`, of each of these leads that has a name. */
     async people(leadIds: readonly Id[]): Promise<ReadonlyMap<string, string>> {
-      const wanted = new Set(leadIds.filter((id) => id !== null && id !== undefined).map(String));
+      const wanted = new Set(leadIds.flatMap((id) => (id === null || id === undefined ? [] : String(id))));
       const open = [...wanted].filter((id) => !asked.has(id));
       const unknown = open.slice(0, mostPeople - asked.size);
       if (open.length > unknown.length && !isCutShort)
@@ -43,8 +43,10 @@ export function createNames(api: Api, note: Screen['note']) {
         await Promise.all(
           unknown.slice(at, at + atOnce).map(async (id) => {
             asked.add(id);
-            const answer = await ifReadable(() => api(once(leads.get), { params: { id: Number(id) } }));
-            const name = answer && nameOf(answer.lead);
+            const answer = await ifReadable(api(once(leads.get), { params: { id: Number(id) } }));
+            const { firstName, lastName, company } = answer?.lead ?? {};
+            const person = [firstName, lastName].filter(Boolean).join(' ');
+            const name = [person, company].filter(Boolean).join(', ');
             if (name) known.set(id, name);
           }),
         );
@@ -54,14 +56,9 @@ export function createNames(api: Api, note: Screen['note']) {
 }
 
 async function campaignNames(api: Api): Promise<ReadonlyMap<string, string>> {
-  const page = await ifReadable(() => api.page(once(campaigns.list), {}, { pageSize: 200 }));
+  const page = await ifReadable(api.page(once(campaigns.list), {}, { pageSize: 200 }));
   return new Map(page?.items.map(({ id, name }) => [String(id), name]));
 }
-
-type Person = Readonly<Partial<Record<'firstName' | 'lastName' | 'company', string | null | undefined>>>;
-
-const nameOf = ({ firstName, lastName, company }: Person): string =>
-  [[firstName, lastName].filter(Boolean).join(' '), company].filter(Boolean).join(', ');
 
 type Mailbox = Readonly<Partial<Record<'address' | 'givenName' | 'familyName', string | null | undefined>>>;
 
@@ -79,9 +76,9 @@ export const fromFact = (mailboxes: readonly Mailbox[]): string =>
 export const once = <const O extends AnyOperation>(operation: O): O => ({ ...operation, tries: 1 });
 
 /** What is only mentioned may fail: the ids are there. */
-export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
+export async function ifReadable<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
-    return await read();
+    return await reading;
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;
     return undefined;

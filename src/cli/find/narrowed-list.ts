@@ -4,8 +4,8 @@ import type { Page } from '../../client/api/api.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { type Columns, sortOrder } from '../answer/sort-order.ts';
 import type { Filter, Screen, Surroundings } from '../declare/command.ts';
-import type { Globals } from '../declare/globals.ts';
 import type { Keeps, Sieve } from '../declare/listing.ts';
+import { type AnyColumn, cellIn } from '../declare/view.ts';
 import { toTheEnd } from './find-in-pages.ts';
 
 /** A filter of ours, and what the line gives for it. */
@@ -25,8 +25,12 @@ export async function* narrowedList(
   input: AnyInput,
 ): AsyncGenerator<Page<unknown>> {
   const { globals } = context.screen;
-  refuseLooseSort(globals, filters);
   const { page = 1, limit, all, sort } = globals;
+  // To sort one page of many would show neither the first ones nor the last.
+  if (sort !== undefined && !all && limit === undefined && filters.length === 0)
+    throw new Failure('contradicting_options', '--sort orders the whole list, and this line reads one page', {
+      hint: 'Add --all, or --limit for the first ones of all.',
+    });
   const size = all ? undefined : (limit ?? operation.paging?.default ?? 50);
   const order = sort === undefined ? undefined : sortOrder(sort, columns);
   const sieves = await Promise.all(filters.map((filter) => sieveOf(filter, context)));
@@ -40,20 +44,33 @@ function sieveOf(
   context: Surroundings,
 ): Sieve<unknown> | Promise<Sieve<unknown>> {
   if (typeof filter === 'function') return filter(wanted, context);
+  if ('named' in filter) return idSieve(filter, String(wanted), context.service);
   if ('oneOf' in filter) {
     const words = new Set(Array.isArray(wanted) ? wanted : [wanted]);
-    return (item) => words.has(filter.oneOf(item));
+    return (item) => words.has(cellIn(item, ['', filter.oneOf as AnyColumn[1]]));
   }
   if ('containing' in filter) {
     const sought = String(wanted).trim().toLowerCase();
-    return (item) => filter.containing(item)?.toLowerCase().includes(sought) ?? false;
+    return (item) =>
+      cellIn(item, ['', filter.containing])?.toString().toLowerCase().includes(sought) ?? false;
   }
   // What has no time is NaN, and so is neither before nor after another one.
   const limit = Date.parse(String(wanted));
-  if ('upTo' in filter) return (item) => Date.parse(filter.upTo(item) ?? '') <= limit;
-  const at = (item: unknown) => Date.parse(filter.from(item) ?? '');
-  return { keeps: (item) => at(item) >= limit, behind: (item) => at(item) < limit };
+  if ('upTo' in filter) return (item) => timeIn(item, filter.upTo) <= limit;
+  const { from } = filter;
+  return { keeps: (item) => timeIn(item, from) >= limit, behind: (item) => timeIn(item, from) < limit };
 }
+
+async function idSieve(
+  { is, named }: { readonly is: string; readonly named: 'lead' | 'campaign' },
+  wanted: string,
+  { find }: Pick<Surroundings['service'], 'find'>,
+): Promise<Sieve<unknown>> {
+  const id = String(await find[named](wanted));
+  return (item) => String(cellIn(item, ['', is])) === id;
+}
+
+const timeIn = (item: unknown, value: AnyColumn[1]): number => Date.parse(String(cellIn(item, ['', value])));
 
 /** A person sees how far the reading is, where another page takes its time. */
 async function* withProgress<T>(pages: AsyncIterable<Page<T>>, screen: Screen): AsyncGenerator<Page<T>> {
@@ -69,14 +86,6 @@ async function* withProgress<T>(pages: AsyncIterable<Page<T>>, screen: Screen): 
     label = hasMore ? `Looked at ${grouped(read)}${total === null ? '' : ` of ${grouped(total)}`}` : '';
     yield value;
   }
-}
-
-/** To sort one page of many would show neither the first ones nor the last. */
-function refuseLooseSort({ all, limit, sort }: Globals, filters: readonly ChosenFilter[]): void {
-  if (sort === undefined || all || limit !== undefined || filters.length > 0) return;
-  throw new Failure('contradicting_options', '--sort orders the whole list, and this line reads one page', {
-    hint: 'Add --all, or --limit for the first ones of all.',
-  });
 }
 
 interface Narrowing<T> {

@@ -46,7 +46,10 @@ export async function receivingCampaign(parts: Parts, id: number): Promise<Found
     const { name, status, start } = await listed(parts, String(id));
     return start === undefined ? { id, name, status } : { id, name, status: undefined, unknown: start };
   } catch (error) {
-    if (!(error instanceof Failure) || !isUnreadable(error)) throw error;
+    if (!(error instanceof Failure)) throw error;
+    const { status = 0, code } = error;
+    // It answers, with what is not a list, or not a whole one, or says that there is none: no second try shows more.
+    if (code !== 'incomplete_list' && status !== 404 && (status < 200 || status >= 300)) throw error;
     const unknown = error.is('incomplete_list') ? error.message : 'the list of campaigns cannot be read';
     return { id, status: undefined, unknown };
   }
@@ -116,7 +119,3 @@ function meaningOf(status: unknown, of: keyof typeof meanings): string {
   const shown = typeof status === 'string' ? status : (JSON.stringify(status) ?? 'none');
   return `its status is not known (${shown.slice(0, 60)}): ${meanings[of].unknown}`;
 }
-
-/** It answers, with what is not a list, or not a whole one, or says that there is none: no second try shows more. */
-const isUnreadable = ({ status, code }: Failure): boolean =>
-  code === 'incomplete_list' || status === 404 || (status !== undefined && status >= 200 && status < 300);

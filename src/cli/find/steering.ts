@@ -83,7 +83,8 @@ const steeredBy = async (
 ): Promise<readonly string[] | undefined> => {
   if (steers === undefined) return undefined;
   try {
-    return await factsOf[steers](parts, input, isFirst);
+    const facts = factsOf[steers];
+    return typeof facts === 'function' ? await facts(parts, input, isFirst) : facts;
   } catch (error) {
     // What is not listed may go out.
     if (!(error instanceof Failure) || !error.is('incomplete_list')) throw error;
@@ -94,7 +95,8 @@ const steeredBy = async (
 const factsOf: Readonly<
   Record<
     Steers,
-    (parts: Surroundings, input: AnyInput, isFirst: boolean) => Promise<readonly string[] | undefined>
+    | readonly string[]
+    | ((parts: Surroundings, input: AnyInput, isFirst: boolean) => Promise<readonly string[] | undefined>)
   >
 > = {
   async campaign(parts, { params, body }) {
@@ -114,12 +116,9 @@ const factsOf: Readonly<
         : changedFields(now, change)),
     ];
   },
-  async 'any campaign'(parts) {
-    const sending = await sendingNow(parts);
-    return sending.length === 0 ? undefined : [`Campaigns that send now: ${named(sending)}`];
-  },
-  async mailbox(parts, input, isFirst) {
-    const sending = await factsOf['any campaign'](parts, input, isFirst);
+  'any campaign': ofAnyCampaign,
+  async mailbox(parts, input) {
+    const sending = await ofAnyCampaign(parts);
     const { signature } = (input as Input<typeof senders.update>).body;
     // The approval of a launch does not cover it: a mailbox shows its signature only one by one.
     return signature === undefined
@@ -153,10 +152,15 @@ const factsOf: Readonly<
       ? undefined
       : runs.map(({ id }) => `Autopilot run ${id} finds its people by this profile.`);
   },
-  'blocked people': async () => ['Campaigns can email these people again.'],
-  invoices: async () => ['All invoices from now on show these details.'],
-  keys: async () => ['The new key has none of the protected settings of this profile.'],
+  'blocked people': ['Campaigns can email these people again.'],
+  invoices: ['All invoices from now on show these details.'],
+  keys: ['The new key has none of the protected settings of this profile.'],
 };
+
+async function ofAnyCampaign(parts: Surroundings): Promise<readonly string[] | undefined> {
+  const sending = await sendingNow(parts);
+  return sending.length === 0 ? undefined : [`Campaigns that send now: ${named(sending)}`];
+}
 
 type Known = Readonly<Record<string, unknown>>;
 
@@ -164,10 +168,10 @@ type Known = Readonly<Record<string, unknown>>;
 async function settingsOf({ service }: Surroundings, id: number, change: object): Promise<Known> {
   const named = Object.keys(change);
   if (named.every((name) => name === 'senderEmailIds')) return {};
-  const read = await ifReadable(() => service.api(campaigns.get, { params: { id } }));
+  const read = await ifReadable(service.api(campaigns.get, { params: { id } }));
   const known: Known = { ...read?.campaign.schedule, ...read?.campaign, ...read?.campaign.settings };
   if (named.every((name) => known[name] !== undefined)) return known;
-  const hours = await ifReadable(() => service.api(campaigns.getSchedule, { params: { id } }));
+  const hours = await ifReadable(service.api(campaigns.getSchedule, { params: { id } }));
   return { ...hours?.schedule, ...known };
 }
 
@@ -178,7 +182,7 @@ async function mailboxesIn(
   { senderEmailIds: ids }: { readonly senderEmailIds?: unknown },
 ): Promise<string[] | undefined> {
   if (!Array.isArray(ids)) return undefined;
-  const all = await ifReadable(() => allIn(service.api.pages(senders.list, {})));
+  const all = await ifReadable(allIn(service.api.pages(senders.list, {})));
   const listed = new Map(all?.map((one) => [String(one.id), one]));
   return ids.map(String).flatMap((id) => {
     const { address, campaignIds } = listed.get(id) ?? {};

@@ -55,7 +55,6 @@ export async function leadGateOf(
     blocklisted: blocked.failure && whyOf(blocked.failure),
   };
   const unknown = ruleIds.flatMap((rule): Unknown[] => (whyNot[rule] ? [{ rule, why: whyNot[rule] }] : []));
-  const isUnknown = (rule: RuleId) => unknown.some((one) => one.rule === rule);
   let invalid = 0;
   return {
     /** Reads what verification jobs know of these people, before any is judged. */
@@ -86,7 +85,7 @@ export async function leadGateOf(
       const keys = new Map(counts.map(({ fault }) => [fault.detail ?? '', 0]));
       const leads = tally.leads();
       const ofLeads = recipientProblems(counts, settings, { leads, verified }).filter(
-        ({ rule }) => rule !== 'not-verified' || !isUnknown(rule),
+        ({ rule }) => rule !== 'not-verified' || unknown.every((one) => one.rule !== rule),
       );
       return [...tagProblems(counts, { wordings, leads, keys }), ...ofLeads];
     },

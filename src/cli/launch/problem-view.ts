@@ -34,13 +34,11 @@ const tones = { block: 'bad', warn: 'warn' } as const;
 /** Blockers first, then warnings. */
 export const problemLines = (problems: readonly Finding[]): RuleLine[] =>
   (['block', 'warn'] as const).flatMap((severity) =>
-    problems
-      .filter((problem) => problem.severity === severity)
-      .map((problem) => ({
-        rule: problem.rule,
-        tone: tones[severity],
-        what: `${problem.message}${exampleText(problem)}`,
-      })),
+    problems.flatMap((problem) => {
+      if (problem.severity !== severity) return [];
+      const what = `${problem.message}${exampleText(problem)}`;
+      return [{ rule: problem.rule, tone: tones[severity], what }];
+    }),
   );
 
 export const ruleTable = (lines: readonly RuleLine[]): View =>
@@ -57,19 +55,12 @@ type Fixable = Pick<Advised, 'rule' | 'fix' | 'byHand'>;
 
 /** The commands that change what is broken, and below them what is left to a person, each once. */
 export const fixesView = (problems: readonly Fixable[]): View =>
-  stack(
-    grouped('To fix it', problems, ({ fix }) => fix),
-    grouped('By hand', problems, ({ byHand }) => byHand),
-  );
+  stack(grouped('To fix it', problems, 'fix'), grouped('By hand', problems, 'byHand'));
 
-function grouped(
-  title: string,
-  problems: readonly Fixable[],
-  of: (problem: Fixable) => string | null | undefined,
-): View {
+function grouped(title: string, problems: readonly Fixable[], field: 'fix' | 'byHand'): View {
   const rulesOf = new Map<string, Set<string>>();
   for (const problem of problems) {
-    const line = of(problem);
+    const line = problem[field];
     if (line) rulesOf.set(line, (rulesOf.get(line) ?? new Set()).add(problem.rule));
   }
   const lines = [...rulesOf].flatMap(([line, of]) => [`${[...of].join(', ')}:`, line]);

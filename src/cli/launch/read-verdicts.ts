@@ -33,7 +33,7 @@ export type VerificationJobs = NonNullable<Awaited<ReturnType<typeof readJobs>>[
 export const jobsPage = 200;
 
 export const jobsHead = (items: readonly Job[]): readonly unknown[] =>
-  items.filter((job) => !isUnfinished(job)).map(({ id }) => id);
+  items.flatMap((job) => (isUnfinished(job) ? [] : [job.id]));
 
 /**
  * A call for 200 jobs of the account. `ended`: those whose records count, the newest first; `head`: which of the first page

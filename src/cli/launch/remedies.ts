@@ -94,6 +94,24 @@ const blockByFile: Remedy = (broken) => {
   const first = advise('blocklist import', { file, only: 'opted-out' });
   return hasStarted ? by(first, advise('leads delete', { leads: examples })) : by(first);
 };
+/** What a person can do, or look at, with a command. */
+const said =
+  (
+    why: string,
+    command:
+      | 'campaigns check'
+      | 'campaigns forecast'
+      | 'campaigns health'
+      | 'campaigns sequence set'
+      | 'leads import',
+  ): Remedy =>
+  ({ campaign, line }) =>
+    // Each of them takes it under the same name.
+    `${why}: ${line(command as 'campaigns check', { campaign })}`;
+const saidOfSender =
+  (why: string, command: 'senders dns' | 'senders reputation'): Remedy =>
+  ({ examples: [sender], line }) =>
+    `${why}: ${line(command as 'senders dns', { sender })}`;
 /** By name: an odd address that went through xargs could be read as several, or as ids. One that is very odd is only listed. */
 const remove: Remedy = (broken) =>
   broken.examples.every((address) => /^[\p{L}\p{N}\p{P}\p{S} ]{1,80}$/u.test(address))
@@ -115,18 +133,14 @@ const inFile =
     broken.file === undefined
       ? remedy(broken)
       : `change ${key} in ${broken.file}, then run the same command again`;
-const copy = inFile(
-  'the emails',
-  ({ campaign, line }) => `to change the emails: ${line('campaigns sequence set', { campaign })}`,
-);
+const copy = inFile('the emails', said('to change the emails', 'campaigns sequence set'));
 const attach = inFile(
   '`senders`',
   ({ campaign, line }) =>
     `to attach a mailbox: ${line('campaigns senders attach', { campaign, senders: '<mailbox>' })}`,
 );
-const add: Remedy = ({ campaign, line }) => `to add people: ${line('leads import', { campaign })}`;
-const look: Remedy = ({ campaign, line }) =>
-  `to see whether it can start: ${line('campaigns check', { campaign })}`;
+const add = said('to add people', 'leads import');
+const look = said('to see whether it can start', 'campaigns check');
 /** What undoes a stop is said, and advised nowhere. */
 const paused: Remedy = (broken) =>
   `\`${broken.line('campaigns resume', { campaign: broken.campaign })}\` starts it again; ${look(broken)}`;
@@ -138,7 +152,7 @@ const usualHours = inFile('`schedule`', ({ campaign }) =>
 /** One that is paused has its order in the message. */
 const guard: Remedy = ({ campaign, status }) =>
   isAtRest({ status }) ? undefined : by(advise('campaigns guard', { campaigns: campaign, pause: true }));
-const records: Remedy = ({ examples: [sender], line }) => `its records: ${line('senders dns', { sender })}`;
+const records = saidOfSender('its records', 'senders dns');
 
 type Cause = 'draft' | 'paused' | 'completed' | 'everyone-contacted';
 
@@ -182,7 +196,7 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
   'complaints-high': guard,
   'all-disconnected': connect,
   'some-disconnected': connect,
-  'score-low': ({ examples: [sender], line }) => `its placement: ${line('senders reputation', { sender })}`,
+  'score-low': saidOfSender('its placement', 'senders reputation'),
   cold: ({ about }) => about && by(advise('senders warmup set', { sender: about.id, enabled: true })),
   'limits-zero': ({ about, line }) =>
     about
@@ -198,8 +212,8 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
   dkim: records,
   dmarc: records,
   mx: records,
-  'no-capacity': ({ campaign, line }) => `its mailboxes: ${line('campaigns health', { campaign })}`,
-  'takes-long': ({ campaign, line }) => `what holds it up: ${line('campaigns forecast', { campaign })}`,
+  'no-capacity': said('its mailboxes', 'campaigns health'),
+  'takes-long': said('what holds it up', 'campaigns forecast'),
   'first-step-delayed': copy,
   'out-of-office-stops': inFile('`ignoreOutOfOffice`', ({ campaign }) =>
     by(advise('campaigns update', { campaign, ignoreOutOfOffice: true })),

@@ -33,7 +33,6 @@ export async function* judgedLeads(
     seen = new AddressSet(),
   }: { readonly limit?: number | undefined; readonly seen?: AddressSet } = {},
 ): AsyncGenerator<{ readonly judged: Judged; readonly total: number | null }> {
-  const isNew = (lead: Lead) => seen.put(keyOf(lead), 1) === 0;
   const until = seen.size + limit;
   let [page, idle, isEnd] = [1, 0, false];
   while (!isEnd && idle < mostIdle) {
@@ -42,7 +41,10 @@ export async function* judgedLeads(
     const paging = { page: from, pageSize: leadsPage, limit: until - seen.size };
     for await (const found of api.pages(leads.list, { query: { campaignId: id } }, paging)) {
       const total = countIn(found.total);
-      const judged = found.items.filter(isNew).map((lead) => [lead, [...rules(lead)]] as const);
+      const judged = found.items.flatMap((lead) => {
+        const isNew = seen.put(keyOf(lead), 1) === 0;
+        return isNew ? [[lead, [...rules(lead)]] as const] : [];
+      });
       page = found.page + 1;
       isEnd = !found.hasMore && (total === null ? found.items.length < found.limit : seen.size >= total);
       yield { total: found.total, judged };

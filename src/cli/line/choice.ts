@@ -11,7 +11,11 @@ export function choiceFrom({ choices = [], byWord }: Param, word: string, place:
   if (choices.includes(word)) return word;
   const same = choices.filter((choice) => plain(choice) === plain(word));
   if (same[0] !== undefined && same.length === 1) return same[0];
-  const having = byWord ? choices.filter((choice) => hasWords(choice, word)) : [];
+  const words = wordsOf(word);
+  const having =
+    byWord && words.length > 0
+      ? choices.filter((choice) => words.every((one) => wordsOf(choice).includes(one)))
+      : [];
   const [only, ...others] = having;
   if (only !== undefined && others.length === 0) {
     place.note(`${asTyped(place, word)} means ${only}.`);
@@ -36,8 +40,3 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 const plain = (text: string): string => wordsOf(text).join('');
-
-function hasWords(choice: string, typed: string): boolean {
-  const [wanted, words] = [wordsOf(typed), wordsOf(choice)];
-  return wanted.length > 0 && wanted.every((word) => words.includes(word));
-}

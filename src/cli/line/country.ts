@@ -86,13 +86,14 @@ export function englishNames(): Map<string, string> {
 function allCountries() {
   const byCode = englishNames();
   const byName = new Map<string, string>();
-  // A name that two have means neither.
-  const add = (name: string | undefined, code: string) =>
-    name && byName.set(folded(name), (byName.get(folded(name)) ?? code) === code ? code : '');
   for (const language of languages)
     for (const style of ['long', 'short'] as const) {
       const names = new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' });
-      for (const code of byCode.keys()) add(names.of(code), code);
+      for (const code of byCode.keys()) {
+        const name = folded(names.of(code) ?? '');
+        // A name that two have means neither.
+        if (name !== '') byName.set(name, (byName.get(name) ?? code) === code ? code : '');
+      }
     }
   for (const { name, code } of otherNames()) byName.set(folded(name), code);
   return { byCode, byName };

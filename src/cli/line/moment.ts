@@ -34,16 +34,11 @@ export async function resolveMoments(
     if (found === undefined) throw wrongMoment(placeIn(params, key), word, moment);
     resolved[key] = found;
   }
-  refuseEmpty(resolved, values);
-  return resolved;
-}
-
-/** Nothing lies between an end and a later beginning: the two were mixed up. */
-function refuseEmpty(resolved: Readonly<Record<string, unknown>>, typed: Readonly<Record<string, unknown>>) {
   const { since, until } = resolved;
-  if (typeof since !== 'string' || typeof until !== 'string' || Date.parse(since) <= Date.parse(until))
-    return;
-  throw new Failure('invalid_value', `--since ${typed.since} is after --until ${typed.until}`, {
-    hint: `That is from ${since} until ${until}. Exchange the two.`,
-  });
+  // Nothing lies between an end and a later beginning: the two were mixed up.
+  if (typeof since === 'string' && typeof until === 'string' && Date.parse(since) > Date.parse(until))
+    throw new Failure('invalid_value', `--since ${values.since} is after --until ${values.until}`, {
+      hint: `That is from ${since} until ${until}. Exchange the two.`,
+    });
+  return resolved;
 }

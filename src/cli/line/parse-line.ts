@@ -35,7 +35,7 @@ export async function parseLine(command: AnyCommand, typed: Typed): Promise<Line
   const shared = optionsOf(command);
   const { parser, refusal } = await parsed(command, { ...typed, words: withPlainJson(command, typed.words) });
   const given = parser.opts<Record<string, unknown>>();
-  const positional = own.filter(([, param]) => param.place === 'argument').map(([key]) => key);
+  const positional = own.flatMap(([key, param]) => (param.place === 'argument' ? [key] : []));
   const notes: string[] = [];
   const placeOf = (key: string) => placeIn(command.args, key);
   const read = async (key: string, param: Param): Promise<unknown> => {
@@ -49,17 +49,14 @@ export async function parseLine(command: AnyCommand, typed: Typed): Promise<Line
   const globals = { ...noGlobals, ...Object.fromEntries(replaced) } as Globals;
   for (const { key, param } of shared) Object.assign(globals, { [key]: await read(key, param) });
   refuseTogether([...usual, ...(command.excludes ?? [])], { ...globals, ...values }, placeOf);
-  const isLeftOut = ([key, { asked, required, unless }]: readonly [string, Param]) =>
-    asked !== undefined &&
-    !isGiven(values[key]) &&
-    (required || unless?.every((other) => !isGiven(values[other])) === true);
-  const missing = own.filter(isLeftOut).map(([key, param]) => ({
-    key,
-    param,
-    others: own
-      .filter(([other, { asked }]) => other !== key && asked === param.asked)
-      .map(([other]) => other),
-  }));
+  const missing: Line['missing'][number][] = [];
+  for (const [key, param] of own) {
+    const { asked, required, unless } = param;
+    if (asked === undefined || isGiven(values[key])) continue;
+    if (!required && !unless?.every((other) => !isGiven(values[other]))) continue;
+    const others = own.flatMap(([other, one]) => (other !== key && one.asked === asked ? [other] : []));
+    missing.push({ key, param, others });
+  }
   return { globals, values, notes, missing, refusal };
 }
 
@@ -113,8 +110,10 @@ function parserOf(command: AnyCommand, lenient: boolean): Commander {
     .passThroughOptions(takesProgram(command));
   for (const [key, declared] of Object.entries<Param>(command.args ?? {})) {
     const param = lenient && declared.asked ? { ...declared, required: false } : declared;
-    if (param.place === 'argument') parser.addArgument(argumentOf(key, param));
-    else addOption(parser, key, param);
+    if (param.place === 'argument') {
+      const name = `${kebab(key)}${param.many ? '...' : ''}`;
+      parser.addArgument(new Argument(param.required ? `<${name}>` : `[${name}]`, param.summary));
+    } else addOption(parser, key, param);
   }
   for (const { key, param } of optionsOf(command)) addOption(parser, key, param);
   return parser;
@@ -123,11 +122,6 @@ function parserOf(command: AnyCommand, lenient: boolean): Commander {
 const noGlobals = Object.fromEntries(
   sharedOptions.map(({ key, param }) => [key, param.type === 'flag' ? false : undefined]),
 ) as unknown as Globals;
-
-function argumentOf(key: string, { required, many, summary }: Param): Argument {
-  const name = `${kebab(key)}${many ? '...' : ''}`;
-  return new Argument(required ? `<${name}>` : `[${name}]`, summary);
-}
 
 function addOption(parser: Commander, key: string, param: Param): void {
   const long = `--${kebab(key)}`;

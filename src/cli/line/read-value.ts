@@ -46,17 +46,13 @@ function numberFrom({ type, min, max, exact }: Param, word: string, place: Place
   // An amount has a point: scripts compute ceilings such as 19.999.
   const amount = whole ? undefined : /^[+-]?\d+\.\d+$/.exec(word)?.[0];
   const digits = exact ? /^\d+$/.exec(word)?.[0] : (amount ?? typedNumber(word));
-  const value = exact && /^\d{16,20}$/.test(word) ? exactly(word) : Number(digits ?? Number.NaN);
+  let value: number | bigint = Number(digits ?? Number.NaN);
+  if (exact && /^\d{16,20}$/.test(word) && !Number.isSafeInteger(value)) value = BigInt(word);
   if (typeof value === 'number' && !(whole ? Number.isSafeInteger(value) : Number.isFinite(value)))
     throw wrongValue(place, wanted, word);
   if ((min !== undefined && value < min) || (max !== undefined && value > max))
     throw wrongValue(place, rangeText(min, max), word);
   return value;
-}
-
-function exactly(digits: string): number | bigint {
-  const value = Number(digits);
-  return Number.isSafeInteger(value) ? value : BigInt(digits);
 }
 
 /** The rules of schedules know no options. */

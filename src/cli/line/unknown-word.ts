@@ -36,10 +36,6 @@ function impossible(word: string, path: readonly string[], known: Group['impossi
   });
 }
 
-/** What a verb without its group means, where one group is the likely one. */
-const commandOf = (verb: string): string | undefined =>
-  dataTable(loneVerbs, ['verb', 'command']).find((row) => row.verb === verb)?.command;
-
 export function unknownCommand(
   { argv, word, path }: Line,
   children: readonly { readonly name: string }[],
@@ -48,7 +44,9 @@ export function unknownCommand(
   const refused = impossible(word, path, known);
   if (refused) return refused;
   const names = children.map(({ name }) => name);
-  const meant = path.length === 0 ? (commandOf(word) ?? closest(word, names)) : closest(word, names);
+  // A verb without its group means what one group is likely to.
+  const verbs = path.length === 0 ? dataTable(loneVerbs, ['verb', 'command']) : [];
+  const meant = verbs.find(({ verb }) => verb === word)?.command ?? closest(word, names);
   const parent = ['outreach', ...path].join(' ');
   const hint = meant ? `Did you mean: ${corrected(argv, word, meant)}` : `See: ${parent} --help`;
   return new Failure('unknown_command', `unknown command '${word}' for '${parent}'`, { hint });
@@ -70,9 +68,9 @@ export function optionMeant(
   candidates: readonly Candidate[],
 ): string | undefined {
   const value = valueBehind(typed, argv);
-  const possible = candidates
-    .filter(({ name, param }) => name !== typed && agrees(name, typed) && takes(param, value))
-    .map(({ name }) => name);
+  const possible = candidates.flatMap(({ name, param }) =>
+    name !== typed && agrees(name, typed) && takes(param, value) ? [name] : [],
+  );
   const word = typed.replace(/^-+/, '');
   // `--title` where there is `--job-title`: of all that hold the word, the one that adds the least.
   const [holding, next] = possible

@@ -40,13 +40,10 @@ export function createMeter({ clock, stream, say, label, unit, total, before = 0
       const [from] = marks;
       const rate = from && now > from.at ? ((done - from.done) / (now - from.at)) * 1000 : 0;
       const left = total === undefined ? [] : [`${timeLeft((total - done) / rate)} left`];
-      const pace = rate > 0 ? [`${figure(rate)} a second`, ...left] : [];
-      say([`${label}: ${amount(done, total)} ${unit}`, ...pace, `waiting for ${limit}`].join(', '));
+      const figure = rate >= 10 ? Math.round(rate) : Number(rate.toFixed(1));
+      const pace = rate > 0 ? [`${grouped(figure)} a second`, ...left] : [];
+      const all = total === undefined ? '' : ` of ${grouped(total)}`;
+      say([`${label}: ${grouped(done)}${all} ${unit}`, ...pace, `waiting for ${limit}`].join(', '));
     },
   };
 }
-
-const amount = (done: number, total: number | undefined): string =>
-  total === undefined ? grouped(done) : `${grouped(done)} of ${grouped(total)}`;
-
-const figure = (rate: number): string => grouped(rate >= 10 ? Math.round(rate) : Number(rate.toFixed(1)));

@@ -22,7 +22,7 @@ const patience = 200;
  * whenever the label changes; nothing with `-q` or `--json`. Inside of another one, the label takes the place of the outer
  * one's.
  */
-export function createProgress({ world, globals, limit = () => undefined }: Options): Progress {
+export function createProgress({ world, globals, limit }: Options): Progress {
   let outer: { say: (label: Safe, share?: Share, soFar?: readonly Safe[]) => void; label: Safe } | undefined;
 
   return async (label, during) => {
@@ -40,7 +40,10 @@ export function createProgress({ world, globals, limit = () => undefined }: Opti
         inner.say(before);
       }
     }
-    const display = isTerminal(world) ? spinner(world, globals, limit) : lines(world.stderr);
+    const { stderr, env } = world;
+    // A spinner moves the cursor through the stream, which only a real terminal's can, and a dumb one cannot.
+    const isTerminal = stderr.isTTY === true && 'cursorTo' in stderr && env.TERM !== 'dumb';
+    const display = isTerminal ? spinner(world, globals, limit) : lines(stderr);
     const current = {
       label: safeLine(label),
       say(next: Safe, share?: Share, soFar: readonly Safe[] = []) {
@@ -65,10 +68,6 @@ interface Display {
   end(): void;
 }
 
-/** A spinner moves the cursor through the stream, which only a real terminal's can, and a dumb one cannot. */
-const isTerminal = ({ stderr, env }: Options['world']): boolean =>
-  stderr.isTTY === true && 'cursorTo' in stderr && env.TERM !== 'dumb';
-
 function lines(stream: World['stderr']): Display {
   const said = new Set<string>();
   return {
@@ -85,7 +84,7 @@ function lines(stream: World['stderr']): Display {
 function spinner(
   { stderr, env }: Options['world'],
   { noColor }: Options['globals'],
-  limit: () => string | undefined,
+  limit: Options['limit'],
 ): Display {
   const coloured = colourLevel({ flag: noColor, env, stream: stderr }) > 0;
   const began = performance.now();
@@ -109,7 +108,7 @@ function spinner(
     watch = since;
     const line = () => {
       const room = Math.max(8, columnsOf(stderr) - 4);
-      const aside = safeLine(besides(since, text, limit()));
+      const aside = safeLine(besides(since, text, limit?.()));
       const first = safe`${truncate(text, Math.max(8, room - aside.length))}${aside}`;
       return [first, ...below.map((line) => safe`  ${truncate(line, room)}`)].join('\n');
     };

@@ -43,19 +43,20 @@ async function showLines(
   const paint = await loadPaint(colourLevel({ flag, env, stream: stderr }));
   const prose = await proseFor(stderr);
   const [headline = safe``, ...more] = lines.map((line) => safeLine(line));
-  const marked = isNoError(failure) ? headline : safe`${paint.bad(safe`Error:`)} ${headline}`;
+  const { kind, code } = failure;
+  // Who says no or stops it has made none, and a difference is what was asked for.
+  const isNoError = kind === 'interrupted' || kind === 'differs' || code === 'declined';
+  const marked = isNoError ? headline : safe`${paint.bad(safe`Error:`)} ${headline}`;
   const { bad } = glyphsFor(env).signs;
-  const signed = (line: Safe) =>
-    line.startsWith('✗ ') ? safe`${paint.bad(bad as Safe)}${line.slice(1) as Safe}` : line;
-  // What is a command line alone is to be copied.
-  const drawn = (line: Safe) => (/^\s*outreach /.test(line) ? prose.command(line) : prose.line(signed(line)));
+  const drawn = (line: Safe) => {
+    // What is a command line alone is to be copied.
+    if (/^\s*outreach /.test(line)) return prose.command(line);
+    const isSigned = line.startsWith('✗ ');
+    return prose.line(isSigned ? safe`${paint.bad(bad as Safe)}${line.slice(1) as Safe}` : line);
+  };
   stderr.write(`${[prose.line(marked), ...more.map(drawn)].join('\n')}\n`);
+  const cause = failure.cause ?? failure;
+  const stack = cause instanceof Error ? (cause.stack ?? '') : '';
   if (failure.kind === 'internal' && (env.OUTREACH_DEBUG || argv.includes('--debug')))
-    stderr.write(`${redact(stackOf(failure.cause ?? failure))}\n`);
+    stderr.write(`${redact(stack)}\n`);
 }
-
-/** Who says no or stops it has made none, and a difference is what was asked for. */
-const isNoError = ({ kind, code }: Failure): boolean =>
-  kind === 'interrupted' || kind === 'differs' || code === 'declined';
-
-const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? '') : '');

@@ -22,7 +22,13 @@ export async function placesByCountry(
   const lookup = isListed ? await service.api(finder.filters).catch(() => undefined) : undefined;
   return places?.map((place) => {
     const country = countryOf(place);
-    if (country === undefined) return place;
+    if (country === undefined) {
+      if (/^\s*\p{L}{2}\s*$/u.test(place))
+        screen.warn(
+          `--location ${place} is no country; it is searched as written. For a state, write its name in full.`,
+        );
+      return place;
+    }
     const name = countryIn(lookup?.countries ?? [], country.code) ?? country.name;
     const isSame = ({ code }: { code: string }) => code === place.trim().toUpperCase();
     const state = dataTable(usStates, ['code', 'name']).find(isSame)?.name;

@@ -9,10 +9,12 @@ export const isHeadcount = (size: string): boolean => typedNumber(size.trim()) !
 export function bandOf(size: string, bands: readonly string[]): string | undefined {
   const wanted = rangeOf(size);
   if (wanted === undefined) return undefined;
-  const ranges = bands.map((band) => ({ band, range: rangeOf(band) }));
-  const isSame = ([from, to]: Range) => from === wanted[0] && to === wanted[1];
-  const holds = ([from, to]: Range) => isHeadcount(size) && from <= wanted[0] && wanted[0] <= to;
-  return ranges.find(({ range }) => range && (isSame(range) || holds(range)))?.band;
+  const [least, most] = wanted;
+  return bands.find((band) => {
+    const [from, to] = rangeOf(band) ?? [];
+    if (from === undefined || to === undefined) return false;
+    return (from === least && to === most) || (isHeadcount(size) && from <= least && least <= to);
+  });
 }
 
 type Range = readonly [from: number, to: number];

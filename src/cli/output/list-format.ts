@@ -50,7 +50,19 @@ export async function listFormat(
   if (mode === 'json') return jsonList(options);
   if (mode === 'ndjson') return ndjsonList(options);
   if (mode === 'csv') return csvList(options);
-  if (mode === 'tsv') return tsvList(options);
+  if (mode === 'tsv') {
+    let columns: readonly AnyColumn[] = [];
+    return {
+      open(first) {
+        columns = columnsFor(options, first);
+        return options.header ? [tsvLine(columns.map(([name]) => name))] : [];
+      },
+      *items(items) {
+        for (const item of items) yield tsvLine(columns.map((column) => plainValue(cellIn(item, column))));
+      },
+      close: nothing,
+    };
+  }
   return tableList(options, await style());
 }
 
@@ -116,20 +128,6 @@ function csvList({ paths, declared, toTerminal, warn }: ListOptions): ListFormat
         );
       return [];
     },
-  };
-}
-
-function tsvList(options: ListOptions): ListFormat {
-  let columns: readonly AnyColumn[] = [];
-  return {
-    open(first) {
-      columns = columnsFor(options, first);
-      return options.header ? [tsvLine(columns.map(([name]) => name))] : [];
-    },
-    *items(items) {
-      for (const item of items) yield tsvLine(columns.map((column) => plainValue(cellIn(item, column))));
-    },
-    close: nothing,
   };
 }
 

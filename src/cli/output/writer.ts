@@ -152,7 +152,12 @@ export class Writer {
     if (mode === 'csv' || (items && (paths || !command.view)))
       return this.#array(command, items ?? [result], values);
     const view = paths || !command.view ? undefined : await command.view(result, values);
-    const piped = mode === 'tsv' && !items && !isDrawnAlike(view) ? picked : null;
+    // Rows are rows in a pipe as well, and a page or script of ours is what it is.
+    const isDrawnAlike =
+      view?.kind === 'table' ||
+      view?.kind === 'verbatim' ||
+      (view?.kind === 'stack' && view.inPipe !== undefined);
+    const piped = mode === 'tsv' && !items && !isDrawnAlike ? picked : null;
     const [only, ...others] = paths ?? [];
     if (piped && only && others.length === 0) return this.#put([tsvLine([valueAt(piped, only)])]);
     if (typeof piped === 'object' && piped !== null)
@@ -228,9 +233,10 @@ export class Writer {
   }
 
   /** A remark on stderr, which `-q` and `--json` silence. */
-  #tell(line: string, painted: (text: Safe) => Safe = (text) => text): void {
+  #tell(line: string, painted?: (text: Safe) => Safe): void {
     if (this.given.globals.quiet || this.given.globals.json) return;
-    this.given.world.stderr.write(`${painted(this.#prose.line(safeLine(line)))}\n`);
+    const shown = this.#prose.line(safeLine(line));
+    this.given.world.stderr.write(`${painted ? painted(shown) : shown}\n`);
   }
 
   /** A person at a terminal learns which columns the window has no room for; a file or a pipe gets no remarks. */
@@ -263,16 +269,12 @@ const plain = () => import('./terminal/plain.ts');
 
 /** What it changed, where the answer shows it; else all of the answer. */
 function changedIn(command: AnyCommand, record: object, values: Values): object {
-  const names: readonly string[] = command.changed?.(values) ?? [];
-  const shown = names.map((name) => name.split('.')).filter((path) => valueAt(record, path) !== undefined);
+  const { changed = [] } = command;
+  const names: readonly string[] = typeof changed === 'function' ? changed(values) : changed;
+  const shown: Path[] = [];
+  for (const name of names) if (valueAt(record, name.split('.')) !== undefined) shown.push(name.split('.'));
   return shown.length === 0 ? record : (pick(record, shown) as object);
 }
-
-/** Rows are rows in a pipe as well, and a page or script of ours is what it is. */
-const isDrawnAlike = (view: View | undefined): boolean =>
-  view?.kind === 'table' ||
-  view?.kind === 'verbatim' ||
-  (view?.kind === 'stack' && view.inPipe !== undefined);
 
 /** The items of a document that is itself a list: `{items, …}`. */
 function listIn(result: unknown): readonly unknown[] | undefined {

@@ -12,7 +12,9 @@ export function plainOutput(
   nodeStream: () => OutputStream,
 ): OutputStream | undefined {
   const found = platform === 'linux' ? statOf(descriptor) : undefined;
-  if (found === undefined || (found.isCharacterDevice() && !isNullDevice(found))) return undefined;
+  if (found === undefined) return undefined;
+  if (found.isCharacterDevice() && found.rdev !== statSync('/dev/null', { throwIfNoEntry: false })?.rdev)
+    return undefined;
   const target = openTarget(descriptor, found);
   let rest = target === undefined ? nodeStream : undefined;
   return {
@@ -46,9 +48,6 @@ function statOf(descriptor: number): Stats | undefined {
     return undefined;
   }
 }
-
-const isNullDevice = ({ rdev }: Stats): boolean =>
-  rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
 
 /** A descriptor that can be written to without waiting for a reader. */
 function openTarget(descriptor: number, found: Stats): number | undefined {

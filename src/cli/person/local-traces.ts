@@ -44,7 +44,7 @@ export async function readTraces(world: World, subject: Subject, whose: Whose) {
     journal: await read('journal', async () => {
       const intents = await intentsNaming(world, subject);
       return Promise.all(
-        intents.filter(({ intent }) => isOf(whose, intent)).map(({ intent }) => traceOf(intent, subject)),
+        intents.flatMap(({ intent }) => (isOf(whose, intent) ? [traceOf(intent, subject)] : [])),
       );
     }),
     launchChecks: await read('launchChecks', () => checksNaming(world, subject, whose)),
@@ -188,14 +188,14 @@ const checksNaming = (world: World, { mentions, leads }: Subject, { accounts }: 
   withLooks(world, [], (store) => [
     ...store
       .naming(mentions.forms, accounts)
-      .filter(({ found }) => mentions.isIn(found))
-      .map(({ name }) => ({ stored: 'look', of: name })),
+      .flatMap(({ name, found }) => (mentions.isIn(found) ? [{ stored: 'look', of: name }] : [])),
     ...leads.flatMap(({ account, id }) =>
       store.campaignsWith(account, String(id)).map((of) => ({ stored: 'list of leads', of })),
     ),
-    ...(accounts === 'all' ? [] : accounts)
-      .filter((account) => mentions.forms.some((form) => forgottenIn(store, account)?.has(form)))
-      .map(() => ({ stored: 'hash of the address', of: 'forgotten people' })),
+    ...(accounts === 'all' ? [] : accounts).flatMap((account) => {
+      const isForgotten = mentions.forms.some((form) => forgottenIn(store, account)?.has(form));
+      return isForgotten ? [{ stored: 'hash of the address', of: 'forgotten people' }] : [];
+    }),
   ]);
 
 export async function unfinishedExports(world: World): Promise<string[]> {

@@ -21,13 +21,15 @@ export async function changeProfile(
   return files.profiles.change(name, async (before) => {
     const after = edit(before);
     const lowered = loweredGuards(before, after, keyOf(name));
-    if (lowered.some((line) => !agreed.includes(line))) throw changedMeanwhile(name);
+    if (lowered.some((line) => !agreed.includes(line)))
+      throw new Failure(
+        'changed_meanwhile',
+        `The profile '${name}' was changed meanwhile; nothing was written`,
+        {
+          hint: 'Run the command again.',
+        },
+      );
     await writeDown();
     return after;
   });
 }
-
-const changedMeanwhile = (name: string): Failure =>
-  new Failure('changed_meanwhile', `The profile '${name}' was changed meanwhile; nothing was written`, {
-    hint: 'Run the command again.',
-  });

@@ -14,7 +14,8 @@ const inFile = say`To save the key in a file instead: ${advise('login', { storag
 
 /** The program that is asked here. Throws `usage` where the keychain is not used. */
 function requireKeychain({ env, platform }: Pick<World, 'env' | 'platform'>): KeychainTool {
-  const tool = keychainTool(platform);
+  // None where the system has no program that takes a secret from standard input.
+  const tool = platform === 'win32' ? undefined : platform === 'darwin' ? security : secretTool;
   const without =
     (env.OUTREACH_HOME && 'where OUTREACH_HOME is set: that folder holds everything') ||
     (underCi(env) && 'where CI is set: no one can unlock it') ||
@@ -208,9 +209,3 @@ const security: KeychainTool = (() => {
     isGone: ({ code }) => code === 44,
   };
 })();
-
-/** Undefined where the system has no program that takes a secret from standard input. */
-function keychainTool(platform: NodeJS.Platform): KeychainTool | undefined {
-  if (platform === 'win32') return undefined;
-  return platform === 'darwin' ? security : secretTool;
-}

@@ -40,10 +40,11 @@ const dailyCeiling =
  * other that changes something may move within its collection, away from what could have an effect.
  */
 const routes: ProfileGuard = ({ routes: before = {} }, { routes: after = {} }) =>
-  operations
-    .filter(({ id }) => before[id] !== after[id])
-    .filter((operation) => operation.effect !== 'none' || isRisky(operation, after[operation.id]))
-    .map(({ id }) => `route of ${id}: ${before[id] ?? 'built in'} -> ${after[id] ?? 'built in'}`);
+  operations.flatMap((operation) => {
+    const { id, effect } = operation;
+    if (before[id] === after[id] || (effect === 'none' && !isRisky(operation, after[id]))) return [];
+    return [`route of ${id}: ${before[id] ?? 'built in'} -> ${after[id] ?? 'built in'}`];
+  });
 
 function isRisky(operation: AnyOperation, text: string | undefined): boolean {
   if (text === undefined) return false;
@@ -53,12 +54,11 @@ function isRisky(operation: AnyOperation, text: string | undefined): boolean {
 
 /** A waiver loosens: giving one, or another reason or a later end for it, needs a person; taking it back is free. */
 const waivers: ProfileGuard = ({ accept: before = [] }, { accept: after = [] }) =>
-  after
-    .filter((one) => !before.some((other) => JSON.stringify(other) === JSON.stringify(one)))
-    .map(
-      ({ rule, reason, until }) =>
-        `campaigns may break the rule ${rule}${until === undefined ? '' : ` until ${until}`}: ${reason}`,
-    );
+  after.flatMap((one) => {
+    if (before.some((other) => JSON.stringify(other) === JSON.stringify(one))) return [];
+    const { rule, reason, until } = one;
+    return [`campaigns may break the rule ${rule}${until === undefined ? '' : ` until ${until}`}: ${reason}`];
+  });
 
 /** A saved key is bound to the service it was tried against; to send it to another address needs a person's agreement. */
 const keyAddress: ProfileGuard = ({ mcpUrl: before }, { mcpUrl: after }, key) => {
@@ -94,9 +94,9 @@ const others =
 
 /** The end of a path that has an effect: `resume`, `purchase`, `orders`. */
 const endings = new Set(
-  operations
-    .filter(({ effect, mails }) => effect !== 'none' || mails === 'always')
-    .map(({ route }) => literalsOf(route.path).at(-1) ?? ''),
+  operations.flatMap(({ effect, mails, route }) =>
+    effect !== 'none' || mails === 'always' ? (literalsOf(route.path).at(-1) ?? '') : [],
+  ),
 );
 
 /** Whether a person has to agree to this route: it leaves its collection, or may spend, buy or send. No read does. */

@@ -47,7 +47,10 @@ export function resolveSettings(
   if (chosen !== undefined) return fromProfile(chosen, world, profiles);
   if (env.OUTREACH_BASE_URL) throw nothingConfigured('OUTREACH_BASE_URL is set, but there is no key for it');
   if (underCi(env)) throw nothingConfigured('There is no key, and under CI none is assumed');
-  if (profiles.names().length > 1) throw undecided(profiles);
+  if (profiles.names().length > 1)
+    throw new Failure('no_profile_chosen', `You have several profiles: ${profiles.names().join(', ')}`, {
+      hint: say`Pick one: ${advise('profiles use', { name: undefined })}, or --profile <name>`,
+    });
   return {
     ...sandboxItself(world, profiles),
     // Drawn in every pipe: without what other lines need.
@@ -125,8 +128,8 @@ function isKeyOf(
 function completed(name: string, key: string, { env }: Place, profiles: ProfileStore): Settings | undefined {
   const profile = existing(profiles, name);
   const address = profiles.key(name) === undefined ? addressFor(env, name, profiles) : undefined;
-  if (!address || !isOf(profile, address.origin) || (isSandboxKey(key) && !address.loopback))
-    return undefined;
+  if (!address || (isSandboxKey(key) && !address.loopback)) return undefined;
+  if (profile.baseUrl !== undefined && parseUrl(profile.baseUrl)?.origin !== address.origin) return undefined;
   return {
     ...partsOf(profile),
     ...guardsOfProfile(name, address.baseUrl, key, profiles),
@@ -159,28 +162,31 @@ type Guarding = readonly [name: string, profile: Profile];
 
 /** The current profile and those with this key, as far as they are of this service. */
 function guardingAt(baseUrl: string, key: HeldKey, current: string | undefined, profiles: ProfileStore) {
-  const hasKey = (name: string) => {
-    const saved = profiles.key(name);
-    return (saved !== undefined && isSameKey(saved.key, key)) || profiles.hadKey(name, key);
-  };
-  return profiles
-    .names()
-    .filter((name) => name !== sandboxProfile && (name === current || hasKey(name)))
-    .map((name): Guarding => [name, existing(profiles, name)])
-    .filter(([, profile]) => profile.baseUrl === undefined || sameService(profile.baseUrl, baseUrl));
+  const guarding: Guarding[] = [];
+  for (const name of profiles.names()) {
+    if (name === sandboxProfile) continue;
+    if (name !== current) {
+      const saved = profiles.key(name);
+      const hasKey = (saved !== undefined && isSameKey(saved.key, key)) || profiles.hadKey(name, key);
+      if (!hasKey) continue;
+    }
+    const profile = existing(profiles, name);
+    if (profile.baseUrl === undefined || sameService(profile.baseUrl, baseUrl))
+      guarding.push([name, profile]);
+  }
+  return guarding;
 }
 
 /** The guards of a profile, or stricter ones of others with its key: another name of the account lowers nothing. */
 function guardsOfProfile(name: string, baseUrl: string, key: HeldKey, profiles: ProfileStore) {
-  const others = guardingAt(baseUrl, key, undefined, profiles)
-    .filter(([other]) => other !== name)
+  const guarding: Guarding[] = [[name, existing(profiles, name)]];
+  for (const [other, profile] of guardingAt(baseUrl, key, undefined, profiles)) {
     // The ceilings of one command are not guards: they are not merged across profiles.
-    .map(([other, { maxCredits: _, maxUsd: __, ...guards }]): Guarding => [other, guards]);
-  return strictest([[name, existing(profiles, name)], ...others]);
+    const { maxCredits: _, maxUsd: __, ...guards } = profile;
+    if (other !== name) guarding.push([other, guards]);
+  }
+  return strictest(guarding);
 }
-
-const isOf = ({ baseUrl }: Profile, origin: string): boolean =>
-  baseUrl === undefined || parseUrl(baseUrl)?.origin === origin;
 
 const servedWith = (
   key: HeldKey,
@@ -199,22 +205,22 @@ const withVariable = (key: string, baseUrl: string, profiles: ProfileStore) =>
 /** And the names of the profiles that have one of these guards. */
 function strictest(guarding: readonly Guarding[]) {
   const profiles = guarding.map(([, profile]) => profile);
-  const least = (of: (profile: Profile) => number | undefined): number | undefined => {
-    const set = profiles.map(of).filter((ceiling) => ceiling !== undefined);
+  const least = (name: 'maxCredits' | 'maxUsd' | 'maxCreditsPerDay' | 'maxUsdPerDay') => {
+    const set = profiles.flatMap(({ [name]: ceiling }) => ceiling ?? []);
     return set.length === 0 ? undefined : Math.min(...set);
   };
   const guards = {
     readOnly: profiles.some(({ readOnly }) => readOnly === true),
     consent: profiles.find(({ consent }) => consent !== undefined)?.consent,
-    maxCredits: least(({ maxCredits }) => maxCredits),
-    maxUsd: least(({ maxUsd }) => maxUsd),
-    maxCreditsPerDay: least(({ maxCreditsPerDay }) => maxCreditsPerDay),
-    maxUsdPerDay: least(({ maxUsdPerDay }) => maxUsdPerDay),
+    maxCredits: least('maxCredits'),
+    maxUsd: least('maxUsd'),
+    maxCreditsPerDay: least('maxCreditsPerDay'),
+    maxUsdPerDay: least('maxUsdPerDay'),
   };
   const set = Object.entries(guards).filter(([, value]) => value !== undefined && value !== false);
-  const names = guarding
-    .filter(([, profile]) => set.some(([guard, value]) => profile[guard as keyof typeof guards] === value))
-    .map(([name]) => name);
+  const names = guarding.flatMap(([name, profile]) =>
+    set.some(([guard, value]) => profile[guard as keyof typeof guards] === value) ? [name] : [],
+  );
   return { ...guards, guardsOf: names.join("', '") || undefined };
 }
 
@@ -321,9 +327,4 @@ const sandboxKeyAbroad = (baseUrl: string) =>
 const nothingConfigured = (what: string) =>
   new Failure('no_key', what, {
     hint: say`For the live service: ${advise('login')}, or set OUTREACH_API_KEY and OUTREACH_BASE_URL. To rehearse: --profile sandbox`,
-  });
-
-const undecided = (profiles: ProfileStore) =>
-  new Failure('no_profile_chosen', `You have several profiles: ${profiles.names().join(', ')}`, {
-    hint: say`Pick one: ${advise('profiles use', { name: undefined })}, or --profile <name>`,
   });

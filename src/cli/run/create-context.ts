@@ -59,7 +59,9 @@ export interface ContextParts {
 export async function createContext(parts: ContextParts): Promise<Context> {
   const { world, globals, messages, settings } = parts;
   const files: Files = { ...filesOf(world, globals, messages.note), profiles: openProfiles(world), world };
-  const screen = screenOf(parts);
+  const { progress, whenShown, run, tree } = parts;
+  const isRead = isForPeople(world, globals) && globals.fields === undefined;
+  const screen: Screen = { ...messages, globals, isForPeople: isRead, progress, whenShown, run, tree };
   const account = settings && parts.callsService ? await accountIn(parts, settings) : undefined;
   const surroundings = { service: readingOf(parts, account), files, screen };
   const consent = consentOf(parts, surroundings, account);
@@ -88,11 +90,6 @@ async function accountIn(parts: ContextParts, settings: Settings): Promise<Accou
   return { settings, connection, turn, person: personIn(parts, settings), steering };
 }
 
-function screenOf({ world, globals, messages, progress, whenShown, run, tree }: ContextParts): Screen {
-  const isRead = isForPeople(world, globals) && globals.fields === undefined;
-  return { ...messages, globals, isForPeople: isRead, progress, whenShown, run, tree };
-}
-
 /** What reads. Neither client nor settings are there for a command that works without. */
 const readingOf = (parts: ContextParts, account: Account | undefined): Surroundings['service'] => ({
   get api() {
@@ -105,7 +102,9 @@ const readingOf = (parts: ContextParts, account: Account | undefined): Surroundi
   journal: journalOf(parts, () => present(account).connection),
   replyMarks: replyMarksIn(parts),
   pace: parts.pace,
-  targetNow: () => timeAt(parts),
+  /** A command without settings looks at the sandbox of this machine, if at any. */
+  targetNow: async () =>
+    parts.settings ? parts.targetClock.ask(parts.settings) : (await parts.targetClock.now()).target,
 });
 
 /** The whole service: its lists, and the clients of other keys and servers, each loaded when it is asked for. */
@@ -170,22 +169,18 @@ async function turnIn(
 async function agreeOf(parts: ContextParts, profiles: Files['profiles']): Promise<Consent['agree']> {
   const { globals, messages, ask } = parts;
   const { createAgree } = await import('../consent/agree.ts');
-  const person = personIn(parts, parts.settings ?? everyProfile(profiles));
+  let settings: GateOf | undefined = parts.settings;
+  if (settings === undefined) {
+    // In the place of the settings of one: a guard of any of them counts.
+    const isGuarded = profiles.names().some((name) => profiles.get(name)?.consent !== undefined);
+    settings = {
+      ...{ profile: null, target: 'live', baseUrl: 'https://every.profile/r', inProcess: false, key: '' },
+      consent: isGuarded ? 'person' : undefined,
+    };
+  }
+  const person = personIn(parts, settings);
   return createAgree({ globals, ask: ask(), say: messages.tell, person });
 }
-
-/** In the place of the settings of one: a guard of any of them counts. */
-const everyProfile = (profiles: Files['profiles']) =>
-  ({
-    profile: null,
-    target: 'live',
-    baseUrl: 'https://every.profile/r',
-    inProcess: false,
-    key: '',
-    consent: profiles.names().some((name) => profiles.get(name)?.consent !== undefined)
-      ? 'person'
-      : undefined,
-  }) as const;
 
 /** A gate that prices what it asks about. */
 async function gateOf(
@@ -266,20 +261,21 @@ type Connection = Awaited<ReturnType<typeof connectionTo>>;
 /** Loaded by the commands that ask about guarded calls. */
 function journalOf(parts: ContextParts, client: () => Connection): Service['journal'] {
   const { world, settings, guards } = parts;
-  const { warn } = parts.messages;
+  const asked = { world, settings, warn: parts.messages.warn, guard: () => client().guard() };
   const load = () => import('../connect/settle-journal.ts');
   return {
     lookAgain: async (id, reading) =>
-      (await load()).lookAgain({ world, settings: present(settings), guard: client().guard }, id, reading),
+      (await load()).lookAgain({ ...asked, settings: present(settings) }, id, reading),
     open: async (operation) => (await load()).openCalls({ world, settings: present(settings) }, operation),
     done: async (operation) =>
       (await import('../connect/done-calls.ts')).doneCalls({ world, settings: present(settings) }, operation),
-    decide: async (id, state, force) =>
-      (await load()).decide({ world, settings, warn, guard: () => client().guard() }, id, state, force),
+    decide: async (id, state, force) => (await load()).decide(asked, id, state, force),
     intent: async (id) => (await load()).intentOf(world, id),
     usedToday: async (settings) => {
       const { usedToday } = await import('../spending/lookups.ts');
-      return usedToday({ ...parts, settings, api: async () => (await connectionTo(parts, settings)).api });
+      // What is only shown is read once, and not waited for.
+      const brief = { ...parts, patience: { tries: 1, totalMs: 5000 } };
+      return usedToday({ ...parts, settings, api: async () => (await connectionTo(brief, settings)).api });
     },
     remark: guards.remark,
     reported: guards.reported,
@@ -302,10 +298,6 @@ function present<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('a command marked as local or offline asked for the service');
   return value;
 }
-
-/** A command without settings looks at the sandbox of this machine, if at any. */
-const timeAt = async ({ settings, targetClock }: ContextParts): Promise<number> =>
-  settings ? targetClock.ask(settings) : (await targetClock.now()).target;
 
 /** How a command reads and writes the files that a person names. Nothing is loaded before it is needed. */
 function filesOf(world: World, globals: Globals, note: Screen['note']): Omit<Files, 'profiles' | 'world'> {

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { NestedOptions } from '../declare/context-parts.ts';
 import type { Globals } from '../declare/globals.ts';
-import { type OutputStream, type World, withParts } from '../declare/world.ts';
+import { type World, withParts } from '../declare/world.ts';
 
 /** The same world for a line that a command runs, which follows the options of the outer line. */
 export async function nestedWorld(
@@ -13,25 +13,21 @@ export async function nestedWorld(
   const inPlace = options.in ? withParts(outer, options.in) : outer;
   const { optOuts } = options;
   const world = withParts(inPlace, { ...options.as, ...(optOuts && { optOuts }) });
-  const argv = [...inherited(globals, options.silent === true), ...words];
-  if (options.silent) return withParts(world, { argv, stdout: await nowhere() });
+  const { quiet, noColor, noInput, debug } = globals;
+  const argv = [
+    ...(quiet || options.silent ? ['--quiet'] : []),
+    ...(noColor ? ['--no-color'] : []),
+    ...(noInput ? ['--no-input'] : []),
+    ...(debug ? ['--debug'] : []),
+    ...words,
+  ];
+  if (options.silent) return withParts(world, { argv, stdout: await writing((_chunk, done) => done()) });
   if (!options.forPeople || world.stdout.isTTY) return withParts(world, { argv });
   const env = world.env.FORCE_COLOR ? world.env : { ...world.env, NO_COLOR: '1' };
-  return withParts(world, { argv, env, stdout: await page(world.stdout) });
+  // A page in the place of a pipe: of a width that reads well in a log.
+  const stdout = await writing((chunk, done) => world.stdout.write(chunk, done));
+  return withParts(world, { argv, env, stdout: Object.assign(stdout, { isTTY: true, columns: 100 }) });
 }
-
-const inherited = ({ quiet, noColor, noInput, debug }: Globals, silent: boolean): string[] => [
-  ...(quiet || silent ? ['--quiet'] : []),
-  ...(noColor ? ['--no-color'] : []),
-  ...(noInput ? ['--no-input'] : []),
-  ...(debug ? ['--debug'] : []),
-];
-
-const nowhere = (): Promise<Writable> => writing((_chunk, done) => done());
-
-/** A page in the place of a pipe: of a width that reads well in a log. */
-const page = async (stdout: OutputStream): Promise<OutputStream> =>
-  Object.assign(await writing((chunk, done) => stdout.write(chunk, done)), { isTTY: true, columns: 100 });
 
 async function writing(
   write: (chunk: Buffer, done: (error?: Error | null) => void) => void,

@@ -43,7 +43,9 @@ export async function run(world: World, tree: readonly GroupEntry[], outer?: Out
   let token: string | undefined;
   try {
     refuseKeys(argv);
-    if (asksForVersion(argv)) return await showVersion(world);
+    const [first = '', ...others] = argv.filter((word) => !shades.includes(word));
+    if (versionWords.includes(first) && others.every((word) => besideVersion.includes(word)))
+      return await showVersion(world);
     const found = await resolve(tree, argv);
     const { node } = found;
     if (found.help || node === undefined || isGroup(node)) return await showHelp(world, tree, found);
@@ -133,7 +135,8 @@ async function started(
   { command, globals: asked, notes, missing, refusal, ...line }: Line & { command: AnyCommand },
   { guards, atEnd, outer, path }: Parts,
 ) {
-  const asLines = command.jsonLines?.(line.values) === true && !asked.csv;
+  const asLines =
+    command.jsonLines !== undefined && line.values[command.jsonLines] !== undefined && !asked.csv;
   const globals = asLines ? { ...asked, json: false, ndjson: true } : asked;
   const targetClock = createTargetClock(world);
   const writer = new Writer({ world, globals, now: targetClock.now, warnings: guards.warnings });
@@ -148,11 +151,17 @@ async function started(
   if (globals.fields || globals.sort)
     (await import('../answer/check-asked.ts')).checkAsked(command, globals, line.values);
   const messages = await createMessages(world, globals);
-  const local = typeof command.local === 'function' ? command.local(line.values) : command.local;
+  const local =
+    command.local === 'allProfiles'
+      ? line.values.allProfiles === true
+      : typeof command.local === 'function'
+        ? command.local(line.values)
+        : command.local;
   const settings = local ? undefined : await settingsOf(world, globals);
   if (settings && !outer) await announce({ world, globals, command, settings, messages });
   let { values } = line;
-  if (hasMoments(command, values)) {
+  const params = Object.entries((command.args ?? {}) as Params);
+  if (params.some(([name, { moment }]) => moment && values[name] !== undefined)) {
     const { resolveMoments } = await import('../line/moment.ts');
     // Days and times count from the clock of the target, which is known only now.
     values = await resolveMoments(command.args ?? {}, values, globals, (use) =>
@@ -280,9 +289,6 @@ function doneUnseen(error: unknown): unknown {
   });
 }
 
-const hasMoments = ({ args }: AnyCommand, values: Line['values']): boolean =>
-  Object.entries((args ?? {}) as Params).some(([name, { moment }]) => moment && values[name] !== undefined);
-
 const settingsOf = async (world: World, globals: Globals): Promise<Settings> => {
   const settings = (await import('../profile/settings.ts')).resolveSettings(world, globals);
   // Few profiles have any, and to check them takes the whole contract.
@@ -330,11 +336,6 @@ async function showRequests(
 const versionWords: readonly string[] = ['--version', '-V', '-v', 'version'];
 const besideVersion: readonly string[] = ['--json', prettyWord, '--help', '-h'];
 const shades: readonly string[] = ['--no-color', '--quiet', '-q'];
-
-function asksForVersion(argv: readonly string[]): boolean {
-  const [first, ...rest] = argv.filter((word) => !shades.includes(word));
-  return versionWords.includes(first ?? '') && rest.every((word) => besideVersion.includes(word));
-}
 
 async function showVersion(world: World): Promise<RunResult> {
   const { argv, stdout, version } = world;

@@ -21,7 +21,9 @@ export function suggestNext(messages: Messages, { command, result, values, globa
   const profile = settings === undefined ? undefined : globals.profile;
   const { id, campaignId, status } = result as Readonly<Record<string, unknown>>;
   const about = { campaign: [id, campaignId, values.campaign], status };
-  const steps = (command.next?.(result, values, settings?.target) ?? []).flatMap((step) => {
+  const { next = [] } = command;
+  const offered = typeof next === 'function' ? next(result, values, settings?.target) : next;
+  const steps = offered.flatMap((step) => {
     const [what, advice] = step === undefined || isAdvice(step) ? [undefined, step] : step;
     if (advice === undefined || !refuseHarm({ advice, ...about })) return [];
     const line = lineOf(inProfile(advice, profile));

@@ -53,20 +53,18 @@ const local = (address: string | undefined): string | null =>
 /** Of these the process has said it. */
 const noted = new WeakSet<Journal>();
 
-const words = {
-  new: (address: string | null) =>
-    `began a new journal in ${address}: it has no earlier entry and no earlier --once token`,
-  'failed-over': (address: string | null) =>
-    `the database of the journal in ${address} goes on after a failover, or was put back to an earlier moment. This machine misses no request there; where others do, they refuse (journal_replaced)`,
-};
-
 /** A wrong address, or an emptied database, looks like a new journal; a failover may have lost the last calls. */
 async function noteJournal(
   journal: Journal,
-  news: keyof typeof words,
+  news: 'new' | 'failed-over',
   { world, globals, address }: { world: World; globals: Globals; address: string | null },
 ): Promise<void> {
   if (noted.has(journal)) return;
   noted.add(journal);
-  (await createMessages(world, globals)).warn(words[news](address));
+  const { warn } = await createMessages(world, globals);
+  warn(
+    news === 'new'
+      ? `began a new journal in ${address}: it has no earlier entry and no earlier --once token`
+      : `the database of the journal in ${address} goes on after a failover, or was put back to an earlier moment. This machine misses no request there; where others do, they refuse (journal_replaced)`,
+  );
 }

@@ -4,8 +4,9 @@ import { Failure } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import type { Api } from '../../client/api/api.ts';
 import type { Journal } from '../../client/guard/journal.ts';
+import { isShown } from '../../client/guard/reconcile.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
-import type { AnyOperation } from '../../contract/operation.ts';
+import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { startOfDay } from '../../domain/window.ts';
 import type { Quote } from '../declare/quote.ts';
 import type { Settings } from '../declare/settings.ts';
@@ -82,8 +83,9 @@ export async function keepWithinDay(
   for (const use of await usesOf(parts, { credits, usd, buys: isTopUp(operation) }, own)) {
     if (use.adds === 0) continue;
     if (Number.isNaN(use.adds)) throw unpriced(parts, use, priced);
-    const before = await figureOf(parts, use);
+    // First: what the account does not show by now, it may show in the next moment.
     const underWay = await use.underWay();
+    const before = await figureOf(parts, use);
     if (Number.isNaN(underWay)) throw refused(parts, use, openCostUnknown, {});
     const used = inMillionths(before + underWay);
     if (!(inMillionths(used + use.adds) <= use.ceiling))
@@ -104,7 +106,7 @@ const openCostUnknown = 'what a request that is not over may cost is not known (
 export async function usedToday(parts: DailyParts): Promise<Partial<Record<Use['unit'], number>>> {
   const found: Partial<Record<Use['unit'], number>> = {};
   for (const { unit, used, underWay } of await usesOf(parts, { credits: 0, usd: 0, buys: false })) {
-    const sum = (await used()) + (await underWay());
+    const sum = (await underWay()) + (await used());
     if (Number.isNaN(sum)) throw new Failure('uncountable', openCostUnknown);
     found[unit] = inMillionths(sum);
   }
@@ -230,9 +232,9 @@ async function doneHere(
   );
 }
 
-/** Calls of this machine that were agreed to and of which the account may not show anything yet. */
+/** Calls of this machine that were agreed to and of which the account does not show anything yet. */
 async function underWay(
-  { world: { journal }, settings, rates }: DailyParts,
+  { world: { journal }, settings, rates, api }: DailyParts,
   { here, today }: ServiceDay,
   own: number | undefined,
 ): Promise<(Price & { buys: boolean })[]> {
@@ -247,26 +249,27 @@ async function underWay(
     return id !== own && whose === account && isRecent && mayHappen && mayCost;
   });
   const inDollars = settings.maxUsdPerDay !== undefined;
-  return Promise.all(
-    open.map(async ({ operation: id, quote: text }) => {
-      const operation = operationOf({ operation: id }) ?? nothingKnown;
-      // A damaged entry does not say what it costs.
-      if (text === undefined) return { ...unreadablePrice, buys: isTopUp(operation) };
-      const quote = (await parseJson(text)) as Quote;
-      const units = unitsOf(operation);
-      const wanted = { credit: inDollars && units.credit, check: inDollars && units.check };
-      const price = priceOf(operation, quote, await rates(quote.unitUsd, wanted));
-      return { ...price, buys: isTopUp(operation) };
-    }),
-  );
+  const read = async (operation: AnyOperation, input: AnyInput) => (await api.answer(operation, input)).body;
+  const prices: (Price & { buys: boolean })[] = [];
+  for (const intent of open) {
+    // What cannot be looked up may count twice: that is the safe side.
+    const unread = (error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      return false;
+    };
+    if (await isShown(intent, { journal: book, read }).catch(unread)) continue;
+    const operation = operationOf(intent) ?? nothingKnown;
+    const quote = intent.quote === undefined ? unreadable : ((await parseJson(intent.quote)) as Quote);
+    const units = unitsOf(operation);
+    const wanted = { credit: inDollars && units.credit, check: inDollars && units.check };
+    const price = priceOf(operation, quote, await rates(quote.unitUsd, wanted));
+    prices.push({ ...price, buys: isTopUp(operation) });
+  }
+  return prices;
 }
 
-const unreadablePrice: Price = {
-  credits: Number.NaN,
-  usd: Number.NaN,
-  charged: Number.NaN,
-  recipients: Number.NaN,
-};
+/** A damaged entry does not say what it costs. */
+const unreadable: Quote = { spend: {}, priceUnknown: true, facts: [] };
 
 /** A raw call or a tool that the contract does not have: its quote says that nothing is known. */
 const nothingKnown: Pick<AnyOperation, 'billed' | 'mails'> = { mails: 'never' };

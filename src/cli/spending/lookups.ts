@@ -1,5 +1,4 @@
 import type { Api } from '../../client/api/api.ts';
-import type { AnyOperation } from '../../contract/operation.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { Settings } from '../declare/settings.ts';
 import type { World } from '../declare/world.ts';
@@ -33,17 +32,9 @@ const ratesFrom =
     return ratesOf({ api: await api(), done, stated: globals }, unitUsd, wanted);
   };
 
-/** What is only shown is read once, and not waited for. */
-const patience = { tries: 1, totalMs: 5000 };
-
 /** What the account has used today of the ceilings of the profile. Throws `Failure` where that cannot be read. */
 export async function usedToday(parts: LookupParts) {
-  const slow = await parts.api();
-  const api = Object.assign(
-    ((operation: AnyOperation, ...given: [never]) => slow({ ...operation, ...patience }, ...given)) as Api,
-    slow,
-    { pages: ((operation, ...given) => slow.pages({ ...operation, ...patience }, ...given)) as Api['pages'] },
-  );
+  const api = await parts.api();
   const read = await import('./daily-ceiling.ts');
   return read.usedToday({ ...parts, api, rates: ratesFrom({ ...parts, api: () => api }) });
 }

@@ -45,10 +45,8 @@ export async function judgeBounces(
   seen: readonly SeenCampaign[],
   { at, keeps = true, isResumed }: JudgeOptions,
 ): Promise<ReadonlyMap<Campaign, GuardVerdict>> {
-  const find = () => doneCalls({ world, settings }, campaigns.resume);
-  const starts = (seen.length > 0 && (await ifReadable(find))) || [];
-  const startOf = ({ id }: Campaign) =>
-    starts.find(({ params }) => String(params.id) === String(id))?.intent ?? 0;
+  const starts =
+    (seen.length > 0 && (await ifReadable(doneCalls({ world, settings }, campaigns.resume)))) || [];
   const verdicts = new Map<Campaign, GuardVerdict>();
   const look = (found: string | undefined): string => {
     const memories = memoriesIn(found, note);
@@ -61,7 +59,7 @@ export async function judgeBounces(
       const status = isResumed ? 'running' : campaign.status;
       const result = guardLook(memory, {
         ...{ contacted, bounced, complaints, at, status, isResumed },
-        start: startOf(campaign),
+        start: starts.find(({ params }) => String(params.id) === String(campaign.id))?.intent ?? 0,
       });
       verdicts.set(campaign, result.verdict);
       if (isAtRest(campaign) && !memory && !isResumed) return [];

@@ -16,7 +16,7 @@ export const stopView = <L extends object>(
     items,
     [
       ...columns,
-      ['Profile', ({ profile }) => accountName(profile)],
+      ['Profile', accountName],
       ['Outcome', 'outcome'],
       ['Request', ({ request }) => request && `${request.method} ${request.path}`],
       ['Why', ({ error }) => error?.message],

@@ -97,10 +97,11 @@ async function runningWith({ service }: Context, mailboxes: readonly Stopped[]):
   const used = new Set(mailboxes.flatMap(({ mailbox }) => mailbox?.campaignIds ?? []).map(String));
   const isAnyones = mailboxes.some(({ mailbox }) => !mailbox?.campaignIds);
   try {
-    return (await allIn(service.api.pages(campaigns.list, {})))
-      .filter((one) => !isAtRest(one) && (isAnyones || used.has(String(one.id))))
-      .map(({ id, name }) => `${id} "${inline(name)}"`)
-      .join(', ');
+    const running: string[] = [];
+    for (const one of await allIn(service.api.pages(campaigns.list, {})))
+      if (!isAtRest(one) && (isAnyones || used.has(String(one.id))))
+        running.push(`${one.id} "${inline(one.name)}"`);
+    return running.join(', ');
   } catch (error) {
     if (!(error instanceof Failure) || isStop(error)) throw error;
     return `not known (${error.message})`;

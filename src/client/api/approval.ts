@@ -94,3 +94,25 @@ export function canonical(value: unknown): string {
     return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 }
+
+export interface Turn {
+  /** Before the look of a call. Throws `turn_taken` where another session keeps it for too long. */
+  begin(operation: AnyOperation): Promise<void>;
+  /** Right before the call. Throws `Failure` where it was lost meanwhile. */
+  check(operation: AnyOperation): Promise<void>;
+  end(operation: AnyOperation): Promise<void>;
+}
+
+/** In the turn of the account, which began with the question where there was one. */
+export async function inTurn<T>(
+  turn: Turn | undefined,
+  { operation, approval }: { readonly operation: AnyOperation; readonly approval: Approval | undefined },
+  call: () => Promise<T>,
+): Promise<T> {
+  if (approval === undefined) await turn?.begin(operation);
+  try {
+    return await call();
+  } finally {
+    if (approval?.covers !== 'series') await turn?.end(operation);
+  }
+}

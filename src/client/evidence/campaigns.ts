@@ -22,7 +22,11 @@ export const create: Evidence = appeared({
   matches: async (item, looking) => {
     const { name, emoji, flow = 'multiple_leads_scheduled', ...settings } = bodyOf(looking);
     const fit = all(same(item.name, name), fits(item.emoji, emoji), fits(item.flow, flow), isDraft(item));
-    return fit === true ? fitsSettings(settings, await detailOf(item, looking)) : fit;
+    if (fit !== true) return fit;
+    const detail = await detailOf(item, looking);
+    const found: Item = { ...detail, ...itemOf(detail.settings) };
+    // Settings can be changed after the making, so that another value is only a doubt.
+    return Object.entries(settings).every(([name, value]) => fits(found[name], value) === true) || 'perhaps';
   },
   answer: async (item, looking) => ({ campaign: await detailOf(item, looking), message: null }),
 });
@@ -43,13 +47,6 @@ const detailOf = async (item: Item, looking: Probe): Promise<Item> => {
   return answer === undefined ? item : itemOf(answer.campaign);
 };
 
-/** Settings can be changed after the making, so that another value is only a doubt. */
-function fitsSettings(wanted: Item, detail: Item): Fit {
-  const found: Item = { ...detail, ...itemOf(detail.settings) };
-  const isSame = ([name, value]: [string, unknown]) => fits(found[name], value) === true;
-  return Object.entries(wanted).every(isSame) || 'perhaps';
-}
-
 interface Standing {
   readonly status: string | null;
   readonly updatedAt: string | null;
@@ -63,10 +60,11 @@ export const resume: Evidence = {
     const before = snapshot as Standing;
     const campaign = await read(looking);
     const now = standingOf(campaign);
-    if (hasStarted(before, now))
-      return (await isOfAnother(looking, snapshot))
-        ? taken
-        : { kind: 'done', answer: { campaign, message: messageOf(now) } };
+    if (startedFrom[before.status ?? '']?.includes(now.status ?? '')) {
+      if (await isOfAnother(looking, snapshot)) return taken;
+      const message = now.status === 'running' ? null : `It was started, and is ${now.status} now`;
+      return { kind: 'done', answer: { campaign, message } };
+    }
     // Nothing leads back to a draft.
     const untouched = now.status === 'draft' || now.updatedAt === before.updatedAt;
     const rests = now.status === before.status && ['draft', 'paused', 'completed'].includes(now.status ?? '');
@@ -98,14 +96,8 @@ const standingOf = ({ status, updatedAt }: Item): Standing => ({
 });
 
 /** A draft that is paused or completed now has been started in between, and so has a paused one that is completed. */
-function hasStarted(before: Standing, now: Standing): boolean {
-  const after: Readonly<Record<string, readonly string[]>> = {
-    draft: ['running', 'paused', 'completed'],
-    paused: ['running', 'completed'],
-    completed: ['running'],
-  };
-  return after[before.status ?? '']?.includes(now.status ?? '') === true;
-}
-
-const messageOf = ({ status }: Standing): string | null =>
-  status === 'running' ? null : `It was started, and is ${status} now`;
+const startedFrom: Readonly<Record<string, readonly string[]>> = {
+  draft: ['running', 'paused', 'completed'],
+  paused: ['running', 'completed'],
+  completed: ['running'],
+};

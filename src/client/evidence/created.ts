@@ -9,7 +9,7 @@ import { workspaces } from '../../contract/areas/workspaces.ts';
 import type { AnyInput } from '../../contract/operation.ts';
 import { criteriaFields } from '../../contract/schema/criteria.ts';
 import { appeared, pagedItem } from './appeared.ts';
-import { all, type Fit, fits, fitsList, isGiven, same } from './compare.ts';
+import { all, fits, fitsList, isGiven, same } from './compare.ts';
 import {
   bodyOf,
   type Evidence,
@@ -55,15 +55,12 @@ export const createWebhook: Evidence = appeared({
     return all(
       same(plainUrl(webhook.url), plainUrl(url)),
       same(webhook.type, type),
-      fitsName(webhook.name, name),
+      // The service may give a name where none was given; so may another user.
+      isGiven(name) ? same(webhook.name, name) : !isGiven(webhook.name) || 'perhaps',
     );
   },
   answer: (webhook) => ({ message: null, webhook }),
 });
-
-/** The service may give a name where none was given; so may another user. */
-const fitsName = (found: unknown, wanted: unknown): Fit =>
-  isGiven(wanted) ? same(found, wanted) : !isGiven(found) || 'perhaps';
 
 /** Capitals of the host and the slash behind it mean nothing. */
 const plainUrl = (url: unknown): string => {
@@ -116,22 +113,17 @@ export const createJob: Evidence = appeared({
       isGiven(job.total) ? [addresses.length, wanted.size].includes(Number(job.total)) : 'perhaps',
       isGiven(name) ? fits(job.name, name) : !isGiven(job.name) || 'perhaps',
     );
-    return fit === false ? false : all(fit, await fitsAddresses(job, wanted, looking));
+    if (fit === false) return false;
+    // One page of a job's addresses is enough to see a stranger among them.
+    const answer = await readIfPossible(looking, verification.records, {
+      params: { id: job.id as number },
+      query: { page: 1, size: 200 },
+    });
+    const results = Array.isArray(answer?.results) ? answer.results.map(itemOf) : [];
+    return all(fit, !results.some(({ email }) => isGiven(email) && !wanted.has(addressOf(email))));
   },
   answer: (job) => job,
 });
-
-/** One page of a job's addresses is enough to see a stranger among them. */
-async function fitsAddresses(job: Item, wanted: ReadonlySet<string>, looking: Probe): Promise<Fit> {
-  const query = { page: 1, size: 200 };
-  const answer = await readIfPossible(looking, verification.records, {
-    params: { id: job.id as number },
-    query,
-  });
-  const results = Array.isArray(answer?.results) ? answer.results.map(itemOf) : [];
-  const addresses = results.filter(({ email }) => isGiven(email));
-  return addresses.every(({ email }) => wanted.has(addressOf(email)));
-}
 
 const addressOf = (text: unknown): string => String(text).trim().toLowerCase();
 

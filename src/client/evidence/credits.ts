@@ -51,8 +51,8 @@ export const source: Evidence = appeared({
 async function othersSpend(looking: Probe): Promise<boolean> {
   const { sentAt = 0 } = looking;
   const imports = await pagedItems(finder.imports, looking, 50);
-  const isOver = (finishedAt: unknown) => typeof finishedAt === 'string' && Date.parse(finishedAt) < sentAt;
-  if (imports.some(({ finishedAt }) => !isOver(finishedAt))) return true;
+  for (const { finishedAt } of imports)
+    if (typeof finishedAt !== 'string' || !(Date.parse(finishedAt) < sentAt)) return true;
   const runs = await pagedItems(autopilot.runs, looking);
   return runs.some(
     ({ status, approvedAt, killSwitch, autoTopupProspects }) =>

@@ -13,7 +13,8 @@ export const startImport: Evidence = appeared({
   made: ({ importId }) => importId,
   async matches(item, looking) {
     const body = bodyOf(looking);
-    if (!same(item.campaignId, body.campaignId) || isTopUp(item)) return false;
+    if (!same(item.campaignId, body.campaignId)) return false;
+    if (isGiven(item.topUpOf) && item.topUpOf !== 0) return false;
     const fit = all(
       fits(item.mode, body.mode),
       fits(item.verifyEmails, body.verifyEmails ?? true),
@@ -26,7 +27,11 @@ export const startImport: Evidence = appeared({
     importId,
     status,
     requested: requested ?? null,
-    estimatedCredits: estimate(requested, creditsPerProspect),
+    // Spec, Import rule 2.
+    estimatedCredits:
+      typeof requested === 'number' && typeof creditsPerProspect === 'number'
+        ? requested * creditsPerProspect
+        : null,
     creditsPerProspect: creditsPerProspect ?? null,
     available: null,
     expired: expired ?? null,
@@ -34,8 +39,6 @@ export const startImport: Evidence = appeared({
     ...(isGiven(startsAt) && { startsAt }),
   }),
 });
-
-const isTopUp = ({ topUpOf }: Item): boolean => isGiven(topUpOf) && topUpOf !== 0;
 
 /** Refs no longer stored are dropped and counted on their own; two may mean one person. */
 function fitsRefs({ requested, expired }: Item, refs: unknown): Fit {
@@ -53,7 +56,3 @@ async function fitsFilters({ audienceKey }: Item, looking: Probe): Promise<Fit> 
   const search = await readIfPossible(looking, finder.search, { body: { filters } });
   return fits(audienceKey, search?.audienceKey);
 }
-
-/** Spec, Import rule 2. */
-const estimate = (requested: unknown, each: unknown): number | null =>
-  typeof requested === 'number' && typeof each === 'number' ? requested * each : null;

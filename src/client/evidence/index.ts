@@ -50,4 +50,4 @@ const byId: ReadonlyMap<string, Evidence | undefined> = new Map(
 );
 
 /** How one finds out whether a call of this operation worked; undefined where the service shows nothing of it. */
-export const evidenceOf = ({ id }: AnyOperation): Evidence | undefined => byId.get(id);
+export const evidenceOf = ({ id }: Pick<AnyOperation, 'id'>): Evidence | undefined => byId.get(id);

@@ -192,7 +192,7 @@ export interface Journal {
   readonly turns: Turns;
   /** Opens the intent of a dedupe key, or takes over the open one. */
   claim(draft: Draft, options: ClaimOptions): Promise<Claim>;
-  /** Takes over an open intent, for `settle`; by force also from a process that seems to live. Undefined where none is open. */
+  /** Takes over an open intent, or one that a person says is not done; by force also from a process that seems to live. */
   take(id: number, now: number, force: boolean): Promise<Taken | undefined>;
   /** Empties what cannot be read of it, too. */
   record(intent: Intent, change: Change, step: Step): Promise<Intent>;

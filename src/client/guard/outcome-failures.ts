@@ -3,6 +3,7 @@ import { Failure, inAWhile } from '../../base/errors.ts';
 import type { OpenOutcome } from '../../base/failure-subject.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import type { Finding } from '../evidence/evidence.ts';
+import { evidenceOf } from '../evidence/index.ts';
 import { openOutcome } from '../retry/retry-policy.ts';
 import type { Guarded } from './guard-options.ts';
 import type { Claim, Intent } from './journal.ts';
@@ -22,6 +23,12 @@ interface Left {
 /** So late an effect may still show. Before that, a call of which nothing shows may as well have worked. */
 const latestMs = 10 * 60_000;
 
+/** For how long an effect may still show; 0 where waiting shows nothing: of what has not left, or leaves no evidence. */
+export function mayShowMs({ operation, sentAt, blocks }: Intent, now: number): number {
+  if (blocks || sentAt === undefined || evidenceOf({ id: operation }) === undefined) return 0;
+  return Math.max(0, latestMs - Math.max(0, now - sentAt));
+}
+
 /** The time of grace is over, and nothing or too much shows: a person decides. */
 export function unresolvedOutcome(left: Left & { finding: Seen | undefined; now: number }): Failure {
   const { intent, finding, now } = left;
@@ -40,9 +47,8 @@ export function unresolvedOutcome(left: Left & { finding: Seen | undefined; now:
     return `Nothing has shown in ${duration(passedMs / 1000)}.`;
   };
   // Where nothing shows such a call, waiting shows nothing either.
-  const waitMs = finding === undefined ? 0 : latestMs - passedMs;
-  const waits = waitMs > 0 ? { waitSeconds: waitMs / 1000 } : {};
-  return openFailure(left, { seen: seen(), ...waits, ...(matches && { matches }) });
+  const waitSeconds = finding === undefined ? 0 : mayShowMs(intent, now) / 1000;
+  return openFailure(left, { seen: seen(), waitSeconds, ...(matches && { matches }) });
 }
 
 /** The card was charged without effect: other purchases wait until a person settles it. */

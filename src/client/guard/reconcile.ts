@@ -14,7 +14,7 @@ import {
 } from '../evidence/evidence.ts';
 import { evidenceOf } from '../evidence/index.ts';
 import type { Guarded, Sharing } from './guard-options.ts';
-import type { Rival as Entry, Intent } from './journal.ts';
+import type { Rival as Entry, Intent, Journal } from './journal.ts';
 import { interruptedOutcome, type Seen, unresolvedOutcome } from './outcome-failures.ts';
 
 const firstPauseMs = 2000;
@@ -57,8 +57,7 @@ export async function reconcile(
   const snapshot = await parseJson(before);
   let rivalsDone: number | undefined;
   const rivals = async () => {
-    // The other calls of the journal that may have brought about what the service shows of this one.
-    const all = await Promise.all((await journal.rivals(intent)).map((entry) => rivalFrom(entry, intent)));
+    const all = await rivalsOf(intent, journal);
     rivalsDone = all.filter(({ isDone }) => isDone).length;
     return all;
   };
@@ -140,6 +139,21 @@ async function watch(
     left -= wait;
   }
 }
+
+/** Whether the service shows what an open call has done; false where that is not certain. Nothing is recorded. */
+export async function isShown(intent: Intent, { journal, read }: Pick<Sharing, 'journal' | 'read'>) {
+  const evidence = evidenceOf({ id: intent.operation });
+  const { sentAt, snapshot } = intent;
+  if (evidence === undefined || sentAt === undefined || snapshot === undefined || intent.damaged.length > 0)
+    return false;
+  const { input } = (await parseJson(intent.request)) as { readonly input: AnyInput };
+  const looking = { ...probeOf(read, input, sentAt), rivals: () => rivalsOf(intent, journal) };
+  return (await evidence.look(looking, await parseJson(snapshot))).kind === 'done';
+}
+
+/** The other calls of the journal that may have brought about what the service shows of this one. */
+const rivalsOf = async (intent: Intent, journal: Journal): Promise<Rival[]> =>
+  Promise.all((await journal.rivals(intent)).map((entry) => rivalFrom(entry, intent)));
 
 async function rivalFrom(entry: Entry, { fingerprint, id, startedAt }: Intent): Promise<Rival> {
   const isDone = entry.state === 'done';

@@ -94,11 +94,11 @@ const mayPass = ({ kind, retryAfterSeconds = 0 }: Failure): boolean =>
 const outcomeOf = ({ hasBegun }: Waiter): Outcome => (hasBegun?.() ? 'done' : 'unknown');
 
 function stillRunning<T>(waiter: Waiter, { subject, resumeWith }: WaitOptions<T>, waitedMs: number): Failure {
-  return new Failure(
-    'still_running',
-    `${subject} is still running after ${duration(waitedMs / 1000)}, and continues`,
-    { hint: `To wait again: ${resumeWith}`, outcome: outcomeOf(waiter) },
-  );
+  const waited = waitedMs < 1000 ? `${waitedMs} ms` : duration(waitedMs / 1000);
+  return new Failure('still_running', `${subject} is still running after ${waited}, and continues`, {
+    hint: `To wait again: ${resumeWith}`,
+    outcome: outcomeOf(waiter),
+  });
 }
 
 function stopped<T>(waiter: Waiter, options: WaitOptions<T>, waitedMs: number): unknown {

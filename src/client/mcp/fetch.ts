@@ -1,6 +1,6 @@
 import { jsonIn, parseAnswer } from '../../base/lossless-json.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
-import { type Transport, type WireAnswer, WireFailure, type WireRequest } from '../../contract/wire.ts';
+import { type Transport, WireFailure, type WireRequest } from '../../contract/wire.ts';
 import { hideKeys } from '../response/hide-keys.ts';
 import { notJson, refuseBadStatus } from '../response/read-response.ts';
 import type { Patience } from '../retry/retry-loop.ts';
@@ -31,7 +31,7 @@ export function createAgentFetch(options: AgentFetchOptions) {
     // What the server might say unasked is not listened to.
     if (method !== 'POST' && method !== 'DELETE') return new Response(null, { status: 405 });
     const body = typeof init.body === 'string' ? init.body : undefined;
-    const id = body === undefined ? undefined : idOf(body);
+    const id = body === undefined ? undefined : (JSON.parse(body) as { id?: unknown }).id;
     const request: WireRequest = {
       method,
       path: options.path,
@@ -52,7 +52,9 @@ export function createAgentFetch(options: AgentFetchOptions) {
       await refuseBadStatus(exchange);
       if (id !== undefined) await holdReply(id, exchange);
     }
-    return responseOf(answer);
+    const isEmpty = [204, 205, 304].includes(answer.status) || answer.body === '';
+    const headers = Object.entries(answer.headers).filter(([name]) => kept.includes(name));
+    return new Response(isEmpty ? null : answer.body, { status: answer.status, headers });
   };
   return {
     fetch,
@@ -61,8 +63,6 @@ export function createAgentFetch(options: AgentFetchOptions) {
     },
   };
 }
-
-const idOf = (body: string): unknown => (JSON.parse(body) as { id?: unknown }).id;
 
 async function holdReply(id: unknown, exchange: Parameters<typeof notJson>[0]): Promise<void> {
   const { answer } = exchange;
@@ -91,17 +91,10 @@ function eventsOf(body: string): string[] {
   const data = blocks.map((block) =>
     block
       .split('\n')
-      .filter((line) => line.startsWith('data:'))
-      .map((line) => line.slice('data:'.length).replace(/^ /, ''))
+      .flatMap((line) => (line.startsWith('data:') ? [line.slice('data:'.length).replace(/^ /, '')] : []))
       .join('\n'),
   );
   return data.filter((text) => text !== '');
 }
 
 const kept = ['content-type', 'mcp-session-id'];
-
-function responseOf({ status, headers, body }: WireAnswer): Response {
-  const bare = [204, 205, 304].includes(status) || body === '';
-  const few = Object.entries(headers).filter(([name]) => kept.includes(name));
-  return new Response(bare ? null : body, { status, headers: few });
-}

@@ -56,7 +56,25 @@ export function createMcp(options: McpOptions): Mcp {
   parseBaseUrl(options.url);
   const session = new Session(options);
   return {
-    tools: () => allTools(session),
+    async tools() {
+      const found = new Map<string, Tool>();
+      let cursor: string | undefined;
+      for (let page = 0; page < most && found.size < mostTools; page++) {
+        const { tools, nextCursor } = await session.toolPage(cursor);
+        for (const { name, title, description, inputSchema, annotations } of tools)
+          found.set(name, {
+            name,
+            title: title ?? annotations?.title,
+            description,
+            inputSchema,
+            readOnly: annotations?.readOnlyHint,
+            destructive: annotations?.destructiveHint,
+          });
+        if (nextCursor === undefined || nextCursor === cursor) break;
+        cursor = nextCursor;
+      }
+      return [...found.values()];
+    },
 
     async call(operation, input, approval) {
       if (consentOf(operation) !== 'never' && approval === undefined)
@@ -94,26 +112,6 @@ export function createMcp(options: McpOptions): Mcp {
 
     close: () => session.close(),
   };
-}
-
-async function allTools(session: Session): Promise<Tool[]> {
-  const found = new Map<string, Tool>();
-  let cursor: string | undefined;
-  for (let page = 0; page < most && found.size < mostTools; page++) {
-    const { tools, nextCursor } = await session.toolPage(cursor);
-    for (const { name, title, description, inputSchema, annotations } of tools)
-      found.set(name, {
-        name,
-        title: title ?? annotations?.title,
-        description,
-        inputSchema,
-        readOnly: annotations?.readOnlyHint,
-        destructive: annotations?.destructiveHint,
-      });
-    if (nextCursor === undefined || nextCursor === cursor) break;
-    cursor = nextCursor;
-  }
-  return [...found.values()];
 }
 
 /** A tool may answer in words; what it answers in JSON is judged as the service's own answers are. */

@@ -21,21 +21,19 @@ export function serviceInput(
 ): AnyInput {
   const ids = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !ids.includes(name)));
-  const params = Object.fromEntries(
-    ids.filter((name) => Object.hasOwn(given, name)).map((name) => [name, idOf(given[name])]),
-  );
+  const params: Record<string, Id> = {};
+  for (const name of ids) {
+    if (!Object.hasOwn(given, name)) continue;
+    // Commands give an id as a number wherever one can hold it.
+    const text = String(given[name]).trim();
+    const id = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    params[name] = Number.isSafeInteger(id) ? id : text;
+  }
   return {
     ...(ids.length > 0 && { params }),
     ...(body !== undefined && { body: rest }),
     ...(body === undefined && Object.keys(rest).length > 0 && { query: rest }),
   };
-}
-
-/** Commands give an id as a number wherever one can hold it. */
-function idOf(value: unknown): Id {
-  const text = String(value).trim();
-  const id = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  return Number.isSafeInteger(id) ? id : text;
 }
 
 /** The operation that a call of a tool of the agent-protocol server is: it counts against the same limits. */

@@ -67,7 +67,15 @@ export class Session {
       'user-agent': `outreach-cli/${version}`,
     };
     this.#deadline = timeoutMs === undefined ? undefined : clock.now() + timeoutMs;
-    this.#handshake = handshakeAt(this.path);
+    this.#handshake = {
+      ...read({
+        summary: 'Ask the agent-protocol server what it has',
+        route: documented('POST', this.path),
+        answer: notShown,
+        response: unknown(),
+      }),
+      id: 'mcp',
+    };
     this.#wire = createAgentFetch({ ...options, path: this.path, headers: this.headers, key: settings.key });
   }
 
@@ -142,29 +150,11 @@ export class Session {
       },
     });
     return tried.catch((error: unknown) => {
-      throw operation === this.#handshake ? misaddressed(error) : error;
+      if (operation !== this.#handshake || !(error instanceof Failure) || !error.is(...notThere)) throw error;
+      // Where there is no such server at all, the address is what to look at, and not that of the service.
+      throw error.with({ hint: undefined, subject: { is: 'mcp-address' }, cause: error });
     });
   }
-}
-
-const handshakeAt = (path: string): AnyOperation => ({
-  ...read({
-    summary: 'Ask the agent-protocol server what it has',
-    route: documented('POST', path),
-    answer: notShown,
-    response: unknown(),
-  }),
-  id: 'mcp',
-});
-
-/** Where there is no such server at all, the address is what to look at, and not that of the service. */
-function misaddressed(error: unknown): unknown {
-  if (!(error instanceof Failure) || !error.is(...notThere)) return error;
-  return error.with({
-    hint: undefined,
-    subject: { is: 'mcp-address' },
-    cause: error,
-  });
 }
 
 const notThere: readonly FailureCode[] = [

@@ -41,7 +41,8 @@ export async function toolFailure(
 ): Promise<Failure> {
   const text = textOf(content) ?? 'The tool failed without a message';
   const data = await jsonOf(text);
-  const status = statusIn(data) ?? leadingStatus(text);
+  const [, leading] = /^\s*(?:(?:error|http|status|api)\b[:\s]*)*([45]\d\d)\b/i.exec(text) ?? [];
+  const status = statusIn(data) ?? (leading === undefined ? undefined : Number(leading));
   if (status !== undefined) {
     const request = { method: 'POST', path: '/', query: [], headers: {} } as const;
     const headers = data === undefined ? {} : { 'content-type': 'application/json' };
@@ -56,15 +57,10 @@ export async function toolFailure(
 function statusIn(data: unknown): number | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { status, statusCode } = data as Readonly<Record<string, unknown>>;
-  return [status, statusCode].find((value): value is number => typeof value === 'number' && isFailure(value));
+  return [status, statusCode].find(
+    (value): value is number => Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600,
+  );
 }
-
-function leadingStatus(text: string): number | undefined {
-  const [, digits] = /^\s*(?:(?:error|http|status|api)\b[:\s]*)*([45]\d\d)\b/i.exec(text) ?? [];
-  return digits === undefined ? undefined : Number(digits);
-}
-
-const isFailure = (status: number): boolean => Number.isInteger(status) && status >= 400 && status < 600;
 
 function wordsOf(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
@@ -80,7 +76,9 @@ export function protocolFailure(error: unknown, operation: AnyOperation): unknow
   if (error instanceof Failure || error instanceof WireFailure || error instanceof DOMException) return error;
   const unsure = operation.kind === 'read' ? 'none' : 'unknown';
   const reason = messageOf(error);
-  const protocolCode = codeOf(error);
+  // Of a JSON-RPC error; the library's class for it is not loaded for this.
+  const coded = error instanceof Error && error.name === 'McpError' && 'code' in error;
+  const protocolCode = coded && typeof error.code === 'number' ? error.code : undefined;
   if (protocolCode === undefined)
     return new Failure(
       'unreadable_answer',
@@ -99,10 +97,4 @@ export function protocolFailure(error: unknown, operation: AnyOperation): unknow
     subject: badInput ? { is: 'mcp-input' } : undefined,
     cause: error,
   });
-}
-
-/** Of a JSON-RPC error; the library's class for it is not loaded for this. */
-function codeOf(error: unknown): number | undefined {
-  const coded = error instanceof Error && error.name === 'McpError' && 'code' in error;
-  return coded && typeof error.code === 'number' ? error.code : undefined;
 }

@@ -73,7 +73,14 @@ export function rateLimited(transport: Transport, options: RateLimitOptions): Tr
       const places = await claimAll(budgets, isUrgent ? 'first' : rank(), kind);
       if (!('waitMs' in places)) return places;
       const wait = places;
-      if (wait.waitMs > longestWaitMs) throw tooLong(wait);
+      if (wait.waitMs > longestWaitMs) {
+        const seconds = Math.ceil(wait.waitMs / 1000);
+        throw new Failure('out_of_budget', `Nothing was sent: ${wait.why}`, {
+          retryable: true,
+          retryAfterSeconds: seconds,
+          hint: `Try again in ${duration(seconds)}. To send it anyway: OUTREACH_PACE=off`,
+        });
+      }
       tell(wait);
       options.waits?.(wait);
       await clock.sleep(Math.min(wait.waitMs, longestNapMs), signal);
@@ -82,8 +89,10 @@ export function rateLimited(transport: Transport, options: RateLimitOptions): Tr
 
   return async (request, signal) => {
     calls += 1;
-    const { account, lane, kind: named = kindOf(request) } = await options.budgets(request);
-    const kind = named.replaceAll(' ', ':');
+    const { account, lane, kind: named } = await options.budgets(request);
+    // Calls that the contract does not know are alike where method and the first word of the path are.
+    const alike = `${request.method}:${/^\/[\w-]*/.exec(request.path)?.[0] ?? ''}`;
+    const kind = (named ?? alike).replaceAll(' ', ':');
     const isUrgent = request.isUrgent === true;
     const places = await inTurn(lane?.name ?? (isUrgent ? 'first' : ''), () =>
       place([...(lane?.budgets ?? []), ...account], { kind, isUrgent }, signal),
@@ -123,9 +132,6 @@ async function passOn(
   else await budget.refused(id, asked === undefined ? undefined : Math.min(asked * 1000, dayMs));
 }
 
-/** Calls that the contract does not know are alike where method and the first word of the path are. */
-const kindOf = ({ method, path }: WireRequest): string => `${method}:${/^\/[\w-]*/.exec(path)?.[0] ?? ''}`;
-
 interface Place {
   readonly budget: Budget;
   readonly id: string;
@@ -152,13 +158,4 @@ async function claimAll(
 
 async function endAll(places: readonly Place[], end: CallEnd): Promise<void> {
   for (const { budget, id } of places) await budget.end(id, end);
-}
-
-function tooLong({ waitMs, why }: Wait): Failure {
-  const seconds = Math.ceil(waitMs / 1000);
-  return new Failure('out_of_budget', `Nothing was sent: ${why}`, {
-    retryable: true,
-    retryAfterSeconds: seconds,
-    hint: `Try again in ${duration(seconds)}. To send it anyway: OUTREACH_PACE=off`,
-  });
 }

@@ -76,7 +76,8 @@ export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBu
       const { lines, now = clock.now() } = await newsWith(line);
       let isValid = false;
       for (const one of lines) {
-        if (stampOf(one) < now - pace.horizonMs && !one.startsWith('~')) continue;
+        const stamp = Number(one.slice(2, one.indexOf(' ', 2)));
+        if (stamp < now - pace.horizonMs && !one.startsWith('~')) continue;
         const verdict = pace.read(one);
         if (line !== undefined && unstamped(one) === unstamped(line)) isValid = verdict;
       }
@@ -114,8 +115,6 @@ export function logBudget({ log: shared, windows, clock, who, onTrouble }: LogBu
     },
   };
 }
-
-const stampOf = (line: string): number => Number(line.slice(2, line.indexOf(' ', 2)));
 
 /** One that no other process sees. */
 export const ownLog = (): SharedLog => ({

@@ -42,7 +42,11 @@ export function redisLogs(url: string): (key: string) => SharedLog {
       async exchange(line = '', horizonMs) {
         const [now, entries] = await ask(key, [last, String(horizonMs), unstamped(line), String(longestLog)]);
         last = entries.at(-1)?.[0] ?? last;
-        return { now: Number(now), lines: entries.map(([id, [, text]]) => stamped(id, text)) };
+        // The server puts its time to a line that came without.
+        const lines = entries.map(([id, [, text]]) =>
+          text.replace(/^\S+/, `$& ${id.slice(0, id.indexOf('-'))}`),
+        );
+        return { now: Number(now), lines };
       },
     };
   };
@@ -52,10 +56,6 @@ type Answer = readonly [
   now: string,
   entries: readonly (readonly [id: string, [name: string, text: string]])[],
 ];
-
-/** The server puts its time to a line that came without. */
-const stamped = (id: string, line: string): string =>
-  line.replace(/^\S+/, `$& ${id.slice(0, id.indexOf('-'))}`);
 
 async function open(url: string) {
   const { createClient } = await import('@redis/client');

@@ -23,7 +23,8 @@ export interface PrepareOptions extends Place {
 /** Checked and encoded; pure. A route may be typed, with a query: it stays under the base URL. Throws `usage`. */
 export function prepare(operation: AnyOperation, input: AnyInput, options: PrepareOptions): WireRequest {
   const { method, path: template } = options.routes?.[operation.id] ?? operation.route;
-  const [pathPart, queryPart] = splitQuery(template);
+  if (template.includes('#')) throw badPath(template, 'must not have a fragment (#)');
+  const [, pathPart = '', queryPart = ''] = /^([^?]*)\??(.*)$/s.exec(template) ?? [];
   const problems: Problem[] = [];
   const path = fillPath(pathPart, input.params ?? {}, problems);
   problems.push(...fieldProblems(operation, input));
@@ -32,9 +33,9 @@ export function prepare(operation: AnyOperation, input: AnyInput, options: Prepa
   const query = [
     ...new URLSearchParams(queryPart),
     ...Object.entries(input.query ?? {}).flatMap(([name, value]) =>
-      (Array.isArray(value) ? value : [value])
-        .filter((item) => item !== undefined)
-        .map((item): [string, string] => [name, queryText(operation, name, item)]),
+      (Array.isArray(value) ? value : [value]).flatMap((item): [string, string][] =>
+        item === undefined ? [] : [[name, queryText(operation, name, item)]],
+      ),
     ),
   ];
   const request: WireRequest = {
@@ -45,7 +46,12 @@ export function prepare(operation: AnyOperation, input: AnyInput, options: Prepa
     headers: headersOf(operation, input, options),
     ...(input.body === undefined ? {} : { body: jsonText(input.body) }),
   };
-  assertInside(options.baseUrl, request);
+  // The last word: whatever happened above, the parsed address is under the base and says what was meant.
+  const base = parseBaseUrl(options.baseUrl);
+  const url = new URL(`${base.origin}${base.prefix}${target(request)}`);
+  const inside =
+    url.origin === base.origin && url.pathname === `${base.prefix}${request.path}` && url.hash === '';
+  if (!inside) throw badPath(request.path, 'would leave the base URL');
   return request;
 }
 
@@ -59,21 +65,23 @@ export function checkToolCall(operation: AnyOperation, input: AnyInput, place: P
   checkContent(operation, input, place);
 }
 
-const fieldProblems = (operation: AnyOperation, { query, body }: AnyInput): Problem[] => [
-  ...queryProblems(operation, query),
-  ...bodyProblems(operation, body),
-];
+function fieldProblems(operation: AnyOperation, { query, body }: AnyInput): Problem[] {
+  const problems: Problem[] = [];
+  if (query !== undefined) {
+    const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+    if (operation.query !== undefined) problems.push(...problemsOf(operation.query, given));
+    else for (const [field, value] of Object.entries(given)) problems.push({ field, value, reason: foreign });
+  }
+  if (operation.body !== undefined) problems.push(...problemsOf(operation.body, body));
+  else if (body !== undefined)
+    problems.push({ field: 'body', value: body, reason: 'is not taken by this request' });
+  return problems;
+}
 
 /** The path with its query, encoded, behind the base URL. */
 export function target(request: Pick<WireRequest, 'path' | 'query'>): string {
   const query = request.query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
   return query === '' ? request.path : `${request.path}?${query}`;
-}
-
-function splitQuery(template: string): [path: string, query: string] {
-  if (template.includes('#')) throw badPath(template, 'must not have a fragment (#)');
-  const at = template.indexOf('?');
-  return at < 0 ? [template, ''] : [template.slice(0, at), template.slice(at + 1)];
 }
 
 function fillPath(template: string, params: Readonly<Record<string, Id>>, problems: Problem[]): string {
@@ -124,19 +132,6 @@ function decoded(segment: string, path: string): string {
   }
 }
 
-function queryProblems(operation: AnyOperation, query: AnyInput['query']): Problem[] {
-  if (query === undefined) return [];
-  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-  if (operation.query !== undefined) return problemsOf(operation.query, given);
-  return Object.entries(given).map(([field, value]) => ({ field, value, reason: foreign }));
-}
-
-function bodyProblems(operation: AnyOperation, body: unknown): Problem[] {
-  if (operation.body !== undefined) return problemsOf(operation.body, body);
-  if (body === undefined) return [];
-  return [{ field: 'body', value: body, reason: 'is not taken by this request' }];
-}
-
 function queryText(operation: AnyOperation, field: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean')
     return String(value);
@@ -161,15 +156,12 @@ function headersOf(
 
 function idempotencyHeader(operation: AnyOperation, key: string | undefined): Record<string, string> {
   if (key === undefined) return {};
-  const reason = idempotencyProblem(operation, key);
+  let reason: string | undefined;
+  if (operation.retry.kind !== 'idempotencyKey') reason = 'is not taken by this request';
+  else if (key.length < 1 || key.length > 255) reason = 'must have 1 to 255 characters';
+  else if (!/^[\x21-\x7e]+$/.test(key)) reason = 'must be plain characters without spaces or line breaks';
   if (reason !== undefined) throw badInput(operation, [{ field: 'Idempotency-Key', value: key, reason }]);
   return { 'idempotency-key': key };
-}
-
-function idempotencyProblem(operation: AnyOperation, key: string): string | undefined {
-  if (operation.retry.kind !== 'idempotencyKey') return 'is not taken by this request';
-  if (key.length < 1 || key.length > 255) return 'must have 1 to 255 characters';
-  return /^[\x21-\x7e]+$/.test(key) ? undefined : 'must be plain characters without spaces or line breaks';
 }
 
 function encode(text: string): string {
@@ -178,15 +170,6 @@ function encode(text: string): string {
   } catch {
     throw new Failure('invalid_input', 'Half a character (a lone surrogate) cannot be sent in an address');
   }
-}
-
-/** The last word: whatever happened above, the parsed address is under the base and says what was meant. */
-function assertInside(baseUrl: string, request: WireRequest): void {
-  const base = parseBaseUrl(baseUrl);
-  const url = new URL(`${base.origin}${base.prefix}${target(request)}`);
-  const inside =
-    url.origin === base.origin && url.pathname === `${base.prefix}${request.path}` && url.hash === '';
-  if (!inside) throw badPath(request.path, 'would leave the base URL');
 }
 
 function badPath(path: string, reason: string): Failure {
@@ -207,6 +190,10 @@ export function idempotencyKeyOf(
 }
 
 function randomKey(random: () => number): string {
-  const words = Array.from({ length: 4 }, () => Math.floor(random() * 2 ** 32));
-  return words.map((word) => word.toString(16).padStart(8, '0')).join('');
+  let key = '';
+  for (let words = 0; words < 4; words++)
+    key += Math.floor(random() * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0');
+  return key;
 }

@@ -14,10 +14,11 @@ export function checkKey(settings: {
   if (problem !== undefined) throw new Failure('malformed_key', `The key is malformed: ${problem}`);
   const abroad = isSandboxKey(key) && !parseBaseUrl(baseUrl).loopback;
   if (abroad || isSandboxKey(key) !== (target === 'sandbox'))
-    throw new Failure('wrong_key_for_target', misplaced(key), { kind: 'unauthenticated' });
+    throw new Failure(
+      'wrong_key_for_target',
+      isSandboxKey(key)
+        ? 'A sandbox key must not leave this machine; nothing was sent'
+        : 'A live key must not go to the sandbox; nothing was sent',
+      { kind: 'unauthenticated' },
+    );
 }
-
-const misplaced = (key: string): string =>
-  isSandboxKey(key)
-    ? 'A sandbox key must not leave this machine; nothing was sent'
-    : 'A live key must not go to the sandbox; nothing was sent';

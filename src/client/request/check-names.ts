@@ -16,17 +16,17 @@ interface NameServers {
 export function createCheckNames({ lookup, warn, signal }: NameServers): CheckNames {
   const asked = new Map<string, Promise<readonly string[]>>();
   const resolve = (name: string) => {
-    const found = asked.get(name) ?? addressesOf(name);
-    asked.set(name, found);
-    return found;
-  };
-  const addressesOf = (name: string) =>
-    lookup(name).catch((error: NodeJS.ErrnoException) => {
+    const known = asked.get(name);
+    if (known) return known;
+    const found = lookup(name).catch((error: NodeJS.ErrnoException) => {
       signal.throwIfAborted();
       const why = error.code ? ` (${error.code})` : '';
       warn(`The name ${name} does not resolve here${why}; the service must be able to.`);
       return [];
     });
+    asked.set(name, found);
+    return found;
+  };
   return async (operation, input, place) => {
     for (const { code, hint, names, problem } of operation.nameChecks ?? [])
       for (const { field, name } of names(input, place)) {

@@ -19,17 +19,15 @@ export function conflictingOperation(
   const place = segmentsOf(path);
   return operations.find((other) => {
     if (other.id === operation.id) return false;
+    const mustNotHappenUnseen = other.effect !== 'none' || other.mails !== 'never' || isGuarded(other);
+    const strict = method !== 'GET' && mustNotHappenUnseen;
     const changed = routes[other.id];
     return [other.route, ...(changed === undefined ? [] : [changed])].some((route) => {
-      const strict = method !== 'GET' && mustNotHappenUnseen(other);
       if (!strict && route.method !== method) return false;
       return covers(segmentsOf(route.path), place, strict);
     });
   });
 }
-
-const mustNotHappenUnseen = (operation: AnyOperation): boolean =>
-  operation.effect !== 'none' || operation.mails !== 'never' || isGuarded(operation);
 
 /** Services differ in what they take for an id, so where it matters a word in its place counts as one. */
 const covers = (template: readonly string[], place: readonly string[], anyWord: boolean): boolean =>

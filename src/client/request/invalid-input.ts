@@ -13,24 +13,16 @@ export function badInput(
   problems: readonly Problem[],
   { code, hint }: { readonly code: FailureCode; readonly hint?: string } = { code: 'invalid_input' },
 ): Failure {
-  const shown = problems.slice(0, shownProblems).map((problem) => sentence(operation, problem));
-  const more = problems.length - shown.length;
-  const message = more > 0 ? `${shown.join('; ')}; and ${more} more` : shown.join('; ');
-  return new Failure(code, message, {
-    hint,
-    extra: {
-      problems: problems.slice(0, shownProblems).map((problem) => ({
-        field: problem.field,
-        value: shownValue(operation, problem),
-        reason: problem.reason,
-      })),
-    },
+  const shown = problems.slice(0, shownProblems).map((problem) => {
+    const { field, reason } = problem;
+    return { field, value: shownValue(operation, problem), reason };
   });
-}
-
-function sentence(operation: AnyOperation, problem: Problem): string {
-  const field = shorten(problem.field === '' ? 'input' : problem.field, 100);
-  return problemSentence(field, problem.reason, shownValue(operation, problem));
+  const sentences = shown.map(({ field, value, reason }) =>
+    problemSentence(shorten(field === '' ? 'input' : field, 100), reason, value),
+  );
+  const more = problems.length - shown.length;
+  const message = more > 0 ? `${sentences.join('; ')}; and ${more} more` : sentences.join('; ');
+  return new Failure(code, message, { hint, extra: { problems: shown } });
 }
 
 function shownValue(operation: AnyOperation, { field, value, reason }: Problem): string | undefined {

@@ -9,7 +9,11 @@ export function canonical(operation: AnyOperation, answer: unknown): { readonly 
   const { shown, holds: held } = operation.answer;
   const fits = (value: unknown) => firstProblemOf(operation.response, value) === undefined;
   if (held === undefined) return shown === 'nothing' || fits(answer) ? { value: answer } : undefined;
-  const known = knownIn(operation.response, held);
+  const { entries = {} } = operation.response as SchemaParts;
+  // The fields by which the record, or an item of the list, is recognised.
+  const known =
+    held.known ??
+    fieldsOf(bare((held.under === undefined ? operation.response : entries[held.under]) ?? ({} as object)));
   if (isAsOurs(answer, held, known) && fits(answer)) return { value: answer };
   for (const { candidate, score } of likeliest(answer, held, known)) {
     // An empty list is an answer to a read; of a write it says nothing.
@@ -18,12 +22,6 @@ export function canonical(operation: AnyOperation, answer: unknown): { readonly 
     if (fits(value)) return { value };
   }
   return undefined;
-}
-
-/** The fields by which the record, or an item of the list, is recognised. */
-function knownIn(response: object, { under, known }: Held): readonly string[] {
-  const { entries = {} } = response as SchemaParts;
-  return known ?? fieldsOf(bare(under === undefined ? response : (entries[under] ?? {})));
 }
 
 /** A schema without what says that it may be absent, or that there are several. */
@@ -36,8 +34,7 @@ type SchemaParts = Partial<Pick<SchemaData, 'entries' | 'wrapped' | 'item'>>;
 
 /** It is where the contract has it, or its place is there and empty. */
 function isAsOurs(answer: unknown, { form, under }: Held, known: readonly string[]): boolean {
-  if (!isRecord(answer)) return false;
-  if (under === undefined) return false;
+  if (!isRecord(answer) || under === undefined) return false;
   const held = answer[under];
   if (form === 'list') return Array.isArray(held);
   const empty = held === null || (isRecord(held) && Object.keys(held).length === 0);

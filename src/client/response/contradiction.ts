@@ -18,7 +18,12 @@ export async function contradiction(exchange: Exchange, body: unknown): Promise<
       outcome,
     });
   const signs = operation.answer.shown === 'nothing' ? ['error'] : ['error', 'code'];
-  const found = signs.filter((name) => says(body, name) && !fieldsOf(operation.response).includes(name));
+  const found = signs.filter((name) => {
+    const value = (body as Readonly<Record<string, unknown>>)[name];
+    // `"error": null` and `"error": false` say that there is none.
+    const isSaid = value !== undefined && value !== null && value !== '' && value !== false;
+    return isSaid && !fieldsOf(operation.response).includes(name);
+  });
   if (found.length === 0) return undefined;
   const { refusal } = await import('./error-response.ts');
   const said = await refusal(exchange);
@@ -33,9 +38,3 @@ export async function contradiction(exchange: Exchange, body: unknown): Promise<
 /** A list, or the only record of one, where the spec does not show the envelope. */
 const isBareList = (operation: AnyOperation, body: unknown): body is readonly unknown[] =>
   Array.isArray(body) && operation.answer.holds !== undefined && canonical(operation, body) !== undefined;
-
-/** `"error": null` and `"error": false` say that there is none. */
-const says = (body: object, name: string): boolean => {
-  const value = (body as Readonly<Record<string, unknown>>)[name];
-  return value !== undefined && value !== null && value !== '' && value !== false;
-};

@@ -1,5 +1,6 @@
 import { Failure, kindOfStatus } from '../../base/errors.ts';
 import { isOwnCode, plainCode, type ServiceCode, serviceCode } from '../../base/failure-codes.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { answerIn } from '../../base/lossless-json.ts';
 import { parseUrl } from '../../base/parse-url.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
@@ -32,7 +33,7 @@ async function failureOf(exchange: Exchange, body: Readonly<Record<string, unkno
   const code =
     (await codeOf(operation, body)) ??
     (kindOfStatus(answer.status) === 'service' ? 'service_error' : plainCode(kindOfStatus(answer.status)));
-  const text = [message, error, nestedMessage(error)].filter(isSentence);
+  const text = [message, error, isRecord(error) ? error.message : undefined].filter(isSentence);
   const words = text.find((candidate) => !stableWord.test(candidate)) ?? text[0];
   return new Failure(code, words === undefined ? bare(exchange) : shorten(words, longestMessage), {
     kind: kindOfStatus(answer.status),
@@ -49,9 +50,6 @@ async function failureOf(exchange: Exchange, body: Readonly<Record<string, unkno
 }
 
 const isSentence = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-
-const nestedMessage = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
 
 /** A word the contract knows, else the first in a code field: `error` is a text for people, which may be one word. */
 async function codeOf(

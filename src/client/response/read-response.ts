@@ -12,8 +12,14 @@ import { type Answered, type Exchange, unreadable, whyNot } from './exchange.ts'
  */
 export async function readAnswer(exchange: Exchange): Promise<unknown> {
   await refuseBadStatus(exchange);
-  if (exchange.answer.body.trim() === '') return (await import('./open-answer.ts')).emptyAnswer(exchange);
-  const value = await parsedBody(exchange);
+  const text = exchange.answer.body;
+  if (text.trim() === '') return (await import('./open-answer.ts')).emptyAnswer(exchange);
+  let value: unknown;
+  try {
+    value = await parseAnswer(text);
+  } catch (error) {
+    throw notJson(exchange, text, error);
+  }
   if (exchange.operation.kind === 'write') await (await import('./written.ts')).checkWritten(exchange, value);
   return value;
 }
@@ -44,15 +50,6 @@ export async function refuseBadStatus(exchange: Exchange): Promise<void> {
   const { status } = exchange.answer;
   if (status >= 300 && status < 400) throw (await import('./error-response.ts')).redirected(exchange);
   if (status < 200 || status >= 400) throw await (await import('./error-response.ts')).refusal(exchange);
-}
-
-async function parsedBody(exchange: Exchange): Promise<unknown> {
-  const text = exchange.answer.body;
-  try {
-    return await parseAnswer(text);
-  } catch (error) {
-    throw notJson(exchange, text, error);
-  }
 }
 
 export function notJson(exchange: Exchange, text: string, error: unknown): Failure {

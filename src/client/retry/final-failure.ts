@@ -16,7 +16,12 @@ interface FinalFailure {
 export function finalFailure(concluded: FinalFailure): Failure {
   const { operation, trouble, verdict } = concluded;
   const harmless = operation.kind === 'read' || operation.retry.kind === 'safe';
-  if (verdict.outcome !== 'none' && (!harmless || isUnread(trouble))) return notToBeRepeated(concluded);
+  // An answer came that says neither that it worked nor that it did not.
+  const isUnread =
+    trouble instanceof WireFailure
+      ? trouble.reason === 'malformed'
+      : trouble.status !== undefined && (trouble.status < 400 || trouble.status >= 600);
+  if (verdict.outcome !== 'none' && (!harmless || isUnread)) return notToBeRepeated(concluded);
   if (trouble instanceof WireFailure)
     return new Failure(wireCodes[trouble.reason], trouble.message, {
       kind: trouble.sent ? 'service' : 'unreachable',
@@ -25,15 +30,15 @@ export function finalFailure(concluded: FinalFailure): Failure {
       cause: trouble,
       hint: trouble.reason === 'tls' ? certificates : undefined,
     });
-  if (verdict.waitTooLong && trouble.status === 429) return tooLong(trouble);
+  if (verdict.waitTooLong && trouble.status === 429)
+    return trouble.with({
+      kind: 'rate-limited',
+      hint: `The service asks for a pause of ${duration(trouble.retryAfterSeconds ?? 0)}, longer than this command waits; run it again after that`,
+      outcome: 'none',
+      retryable: true,
+    });
   return trouble.with({ outcome: verdict.outcome, retryable: verdict.retryable });
 }
-
-/** An answer came that says neither that it worked nor that it did not. */
-const isUnread = (trouble: AttemptFailure): boolean =>
-  trouble instanceof WireFailure
-    ? trouble.reason === 'malformed'
-    : trouble.status !== undefined && (trouble.status < 400 || trouble.status >= 600);
 
 /** It is unknown whether it happened: exit 14, and the command that shows it. */
 function notToBeRepeated({ operation, input, trouble, verdict }: FinalFailure): Failure {
@@ -75,13 +80,3 @@ const wireCodes = {
   'too-large': 'answer_too_large',
   aborted: 'aborted',
 } as const satisfies Record<WireFailureReason, FailureCode>;
-
-function tooLong(trouble: Failure): Failure {
-  const seconds = trouble.retryAfterSeconds ?? 0;
-  return trouble.with({
-    kind: 'rate-limited',
-    hint: `The service asks for a pause of ${duration(seconds)}, longer than this command waits; run it again after that`,
-    outcome: 'none',
-    retryable: true,
-  });
-}

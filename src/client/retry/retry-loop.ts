@@ -3,7 +3,7 @@ import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { WireFailure } from '../../contract/wire.ts';
-import { type AttemptFailure, judge, outcomeOf, type Verdict } from './retry-policy.ts';
+import { type AttemptFailure, judge, outcomeOf } from './retry-policy.ts';
 
 /** How long to try, and whom to tell. */
 export interface Patience {
@@ -64,19 +64,12 @@ async function tryOnce<T>(attempts: Attempts<T>): Promise<{ answer: T } | { trou
   try {
     return { answer: await once(signal) };
   } catch (error) {
-    const trouble = troubleOf(error, options);
-    await observer?.heard(trouble);
-    if (trouble instanceof WireFailure)
-      debug?.(`${label}: ${trouble.message} after ${clock.now() - began} ms`);
-    return { trouble };
+    // All else is a defect, or the interruption before anything left: it goes up as it is.
+    if (!(error instanceof WireFailure || (error instanceof Failure && error !== signal.reason))) throw error;
+    await observer?.heard(error);
+    if (error instanceof WireFailure) debug?.(`${label}: ${error.message} after ${clock.now() - began} ms`);
+    return { trouble: error };
   }
-}
-
-/** Anything but the two kinds of trouble is a defect, or the interruption before anything left: it goes up as it is. */
-function troubleOf(error: unknown, options: Patience): AttemptFailure {
-  if (error instanceof WireFailure) return error;
-  if (error instanceof Failure && error !== options.signal.reason) return error;
-  throw error;
 }
 
 interface Tried extends Omit<Attempts<unknown>, 'once' | 'settled' | 'observer'> {
@@ -94,8 +87,11 @@ async function pauseOrEnd(tried: Tried): Promise<void> {
   const isUrgent = options.isUrgent === true || operation.stops !== undefined;
   let verdict = judge({ operation, trouble, attempt: number, random: options.random, maxWaitMs, isUrgent });
   if (signal.aborted) throw await interruption(tried);
-  if (verdict.action === 'retry' && deadline !== undefined && clock.now() + verdict.waitMs >= deadline)
-    verdict = pastDeadline(operation, trouble);
+  // A retry that would begin after the command's time is over: it ends now, with what is known.
+  if (verdict.action === 'retry' && deadline !== undefined && clock.now() + verdict.waitMs >= deadline) {
+    const waitTooLong = trouble instanceof Failure && trouble.retryAfterSeconds !== undefined;
+    verdict = { action: 'give-up', outcome: outcomeOf(operation, trouble), retryable: true, waitTooLong };
+  }
   if (verdict.action === 'give-up') {
     const outcome = tried.doubtful && verdict.outcome === 'none' ? 'unknown' : verdict.outcome;
     const { finalFailure } = await import('./final-failure.ts');
@@ -107,15 +103,6 @@ async function pauseOrEnd(tried: Tried): Promise<void> {
   } catch (error) {
     throw signal.aborted ? await interruption(tried) : error;
   }
-}
-
-/** A retry that would begin after the command's time is over: it ends now, with what is known. */
-function pastDeadline(
-  operation: AnyOperation,
-  trouble: AttemptFailure,
-): Extract<Verdict, { action: 'give-up' }> {
-  const waitTooLong = trouble instanceof Failure && trouble.retryAfterSeconds !== undefined;
-  return { action: 'give-up', outcome: outcomeOf(operation, trouble), retryable: true, waitTooLong };
 }
 
 /** Stopped during a call. What may have been done is said, and where repeating would do it twice, it is the headline. */

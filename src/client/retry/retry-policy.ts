@@ -68,7 +68,10 @@ export function judge(judged: Judged): Verdict {
   const isTooLong = stated !== undefined && stated * 1000 > maxWaitMs;
   if (isTooLong && !isUrgent) return giveUp(true, true);
   const asked = isTooLong ? undefined : stated;
-  const waitMs = asked === undefined ? backoff(attempt, random) : asked * 1000 + jitter(asked * 1000, random);
+  const waitMs =
+    asked === undefined
+      ? backoff(attempt, random)
+      : asked * 1000 + random() * Math.min(1000, 100 + asked * 100);
   return {
     action: 'retry',
     waitMs: Math.min(Math.ceil(waitMs), maxWaitMs),
@@ -83,13 +86,12 @@ export function outcomeOf(operation: AnyOperation, trouble: AttemptFailure): Out
   if (trouble.status === undefined) return trouble.outcome;
   // What says neither yes nor no to a write may follow one that worked: 303 is the usual answer to a form.
   if (trouble.status < 400) return 'unknown';
-  if (trouble.status < 500) return isOfGateway(trouble) ? 'unknown' : 'none';
+  // A status that the service does not use, in words that are not its own: 408 and 499 may follow a call that worked.
+  const isOfGateway = trouble.kind === 'service' && trouble.is(...foreignCodes);
+  if (trouble.status < 500) return isOfGateway ? 'unknown' : 'none';
   if (trouble.status === 503 && trouble.is('temporarily_unavailable')) return 'none';
   return dependencyRefused(operation, trouble) ? 'none' : 'unknown';
 }
-
-/** A status that the service does not use, in words that are not its own: 408 and 499 may follow a call that worked. */
-const isOfGateway = (failure: Failure): boolean => failure.kind === 'service' && failure.is(...foreignCodes);
 
 /** A read, or a call that needs a read-and-write key and yet changes nothing. */
 export const leavesNothing = (operation: AnyOperation): boolean =>
@@ -132,8 +134,6 @@ function backoff(attempt: number, random: () => number): number {
   const wait = firstWaitMs * 2 ** Math.min(attempt - 1, 10);
   return Math.min(wait * (1 + random() / 4), longestBackoffMs);
 }
-
-const jitter = (waitMs: number, random: () => number): number => random() * Math.min(1000, 100 + waitMs / 10);
 
 function reasonOf(trouble: AttemptFailure, asked: number | undefined): string {
   if (trouble instanceof WireFailure) return trouble.message;

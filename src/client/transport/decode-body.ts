@@ -38,16 +38,15 @@ async function inflate(bytes: Buffer, encoding: string): Promise<Buffer> {
       `The answer is in an encoding that was not asked for: ${encoding.slice(0, 40)}`,
     );
   return new Promise((resolve, reject) => {
-    decoder(bytes, { maxOutputLength: maxAnswerBytes }, (error, decoded) => {
+    decoder(bytes, { maxOutputLength: maxAnswerBytes }, (error: NodeJS.ErrnoException | null, decoded) => {
       if (error === null) resolve(decoded);
-      else reject(undecodable(error));
+      else if (error.code === 'ERR_BUFFER_TOO_LARGE') reject(tooLarge());
+      else
+        reject(
+          new WireFailure('truncated', true, 'The compressed answer is cut off or damaged', { cause: error }),
+        );
     });
   });
-}
-
-function undecodable(error: NodeJS.ErrnoException): WireFailure {
-  if (error.code === 'ERR_BUFFER_TOO_LARGE') return tooLarge();
-  return new WireFailure('truncated', true, 'The compressed answer is cut off or damaged', { cause: error });
 }
 
 export const tooLarge = (): WireFailure =>

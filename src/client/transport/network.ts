@@ -74,7 +74,14 @@ async function openDispatcher(
     const { default: Pool } = await import('undici/lib/dispatcher/pool.js');
     return new Pool(base.origin, { ...common, connect: tls });
   }
-  const EnvHttpProxyAgent = await loadProxyAgent();
+  // undici's front page gives dispatchers the method `connect`, which the proxy agent asks its tunnel with.
+  const [agent, dispatcher, connect] = await Promise.all([
+    import('undici/lib/dispatcher/env-http-proxy-agent.js'),
+    import('undici/lib/dispatcher/dispatcher.js'),
+    import('undici/lib/api/api-connect.js'),
+  ]);
+  dispatcher.default.prototype.connect = connect.default;
+  const EnvHttpProxyAgent = agent.default;
   return new EnvHttpProxyAgent({
     ...common,
     httpProxy: proxy.uri,
@@ -84,17 +91,6 @@ async function openDispatcher(
     requestTls: tls,
     proxyTls: { timeout },
   });
-}
-
-/** undici's front page gives dispatchers the method `connect`, which the proxy agent asks its tunnel with. */
-async function loadProxyAgent() {
-  const [agent, dispatcher, connect] = await Promise.all([
-    import('undici/lib/dispatcher/env-http-proxy-agent.js'),
-    import('undici/lib/dispatcher/dispatcher.js'),
-    import('undici/lib/api/api-connect.js'),
-  ]);
-  dispatcher.default.prototype.connect = connect.default;
-  return agent.default;
 }
 
 const paused = 'This process was paused before the request could leave; nothing was sent';
@@ -271,10 +267,8 @@ function endsNow(
 }
 
 function flat(headers: Headers): Record<string, string> {
-  const entries = Object.entries(headers).filter(
-    (entry): entry is [string, string | string[]] => entry[1] !== undefined,
-  );
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]),
-  );
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+  return flat;
 }

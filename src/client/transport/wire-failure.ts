@@ -49,11 +49,10 @@ function notSent(
   if (tls.test(code)) return made('tls', `No trusted connection to ${base.origin}: ${detail} (${code})`);
   if (/^Proxy response \((\d+)\)/.test(detail))
     return made('refused', `The proxy would not connect to ${base.origin} (${/\d+/.exec(detail)?.[0]})`);
-  if (code === 'ECONNREFUSED') return made('refused', `${capital(place)} refused the connection`);
+  if (code === 'ECONNREFUSED')
+    return made('refused', `${place.replace(/^the /, 'The ')} refused the connection`);
   return made('refused', `No connection to ${place} (${code === '' ? detail : code})`);
 }
-
-const capital = (text: string): string => (text.startsWith('the ') ? `T${text.slice(1)}` : text);
 
 /** An AggregateError holds one error per address that was tried. */
 function codeOf(error: unknown): string {

@@ -66,7 +66,7 @@ export const api = command({
     if (target === undefined) return listOperations(await loadTree(context.screen.tree));
     throw new Failure('contradicting_options', '--list takes no argument');
   },
-  view: (data, { list }) => (list ? listView(data as Listed) : verbatim(jsonDocument(data))),
+  view: (data, { list }) => (list ? table((data as Listed).items, columns) : verbatim(jsonDocument(data))),
 });
 
 type Line = Omit<Typed, 'input' | 'param' | 'query' | 'field' | 'rawField'> & {
@@ -193,5 +193,3 @@ const columns: readonly Column<Listed['items'][number]>[] = [
   ['Path is', (row) => (row.documented ? 'documented' : 'inferred')],
   ['Commands', (row) => row.commands.join(', '), 'prose'],
 ];
-
-const listView = ({ items }: Listed) => table(items, columns);

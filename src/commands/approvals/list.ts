@@ -33,7 +33,15 @@ export const list = command({
       [
         ['CODE', 'code', 'id'],
         ['STATE', 'state', 'state', 0],
-        ['WHAT', ({ line }) => shortLine(line), 'prose', 0],
+        [
+          'WHAT',
+          ({ line }) =>
+            line
+              .replace(/^outreach /, '')
+              .replaceAll(/ --(?:json|yes|no-wait|no-input|profile[= ]\S+)(?= |$)/g, ''),
+          'prose',
+          0,
+        ],
         ['UNTIL', 'expiresAt', 'wall-time', 1],
         ['PRICE', ({ price }) => price.usd || undefined, 'money', 0],
         ['PEOPLE', ({ price }) => price.recipients || undefined, 'number', 0],
@@ -64,7 +72,3 @@ function needsPerson(
 }
 
 const hostColumn: Column<Entry> = ['HOST', 'host', 'text', 2];
-
-/** Without what every line of a profile has: the rest tells lines apart. */
-const shortLine = (line: string): string =>
-  line.replace(/^outreach /, '').replaceAll(/ --(?:json|yes|no-wait|no-input|profile[= ]\S+)(?= |$)/g, '');

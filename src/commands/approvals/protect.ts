@@ -1,7 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { refuseMoved } from '../../cli/connect/moved-journal.ts';
-import { type Consent, command, type Files } from '../../cli/declare/command.ts';
+import { type Consent, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
 import { text } from '../../cli/declare/view.ts';
 import { requirePerson } from '../../cli/profile/agree-to-lower.ts';
@@ -36,7 +36,9 @@ Machines that share a journal need the same passphrase: run this command on each
     requirePerson(consent.ask, files.world, 'Only a person at a terminal protects approvals');
     await refuseMoved(files.world);
     const { inJournal, besideKeys } = await storedProtection(files.world);
-    if (!remove && (await isFromElsewhere(files.world, { inJournal, besideKeys }))) {
+    // The passphrase of a journal that machines share is set by one of them, and made known to each of the others.
+    const isShared = inJournal !== undefined && (await files.world.journal.where()) !== null;
+    if (!remove && isShared && !isSame(inJournal, besideKeys)) {
       screen.tell('Another machine protects this journal with a passphrase: give that one.');
       await askPassphrase(consent.ask, inJournal);
       await files.profiles.protect(inJournal);
@@ -59,13 +61,6 @@ Machines that share a journal need the same passphrase: run this command on each
         : 'Approvals need no passphrase.',
     ),
 });
-
-/** The passphrase of a journal that machines share is set by one of them, and made known to each of the others. */
-const isFromElsewhere = async (
-  { journal }: Files['world'],
-  { inJournal, besideKeys }: Awaited<ReturnType<typeof storedProtection>>,
-): Promise<boolean> =>
-  inJournal !== undefined && (await journal.where()) !== null && !isSame(inJournal, besideKeys);
 
 const newPassphrase = ({ ask }: Pick<Consent, 'ask'>): Promise<string> =>
   askedAgain(async (again) => {

@@ -129,7 +129,7 @@ async function checkedCopy(
 
 /** By which a run finds its people; undefined where it cannot be read. */
 const profileOf = async ({ service }: Context, { icpId }: Run): Promise<Criteria | undefined> => {
-  const found = icpId && (await ifReadable(() => service.api(icps.get, { params: { id: icpId } })));
+  const found = icpId && (await ifReadable(service.api(icps.get, { params: { id: icpId } })));
   return found ? criteriaOf(found.icp) : undefined;
 };
 
@@ -137,7 +137,7 @@ const profileOf = async ({ service }: Context, { icpId }: Run): Promise<Criteria
 async function leadsOf({ service }: Context, { campaignId }: Run): Promise<Already | undefined> {
   if (!campaignId) return undefined;
   const of = { query: { campaignId } };
-  const page = await ifReadable(() => service.api.page(leads.list, of, { pageSize: 200 }));
+  const page = await ifReadable(service.api.page(leads.list, of, { pageSize: 200 }));
   if (page === undefined) return undefined;
   const newest = page.items.map(({ id, email }) => [String(id), email]);
   return { count: page.total ?? newest.length, newest };
@@ -154,7 +154,7 @@ type Criteria = Readonly<Record<string, readonly string[] | null | undefined>>;
 async function matchesOf({ service }: Context, profile: Criteria = {}): Promise<number | undefined> {
   const given = Object.entries(profile).filter(([, words]) => words?.length);
   if (given.length === 0) return undefined;
-  const counted = await ifReadable(() => service.api(audience.size, { body: Object.fromEntries(given) }));
+  const counted = await ifReadable(service.api(audience.size, { body: Object.fromEntries(given) }));
   return counted?.audienceSize;
 }
 
@@ -171,7 +171,8 @@ interface Known {
 function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there }: Known): ApprovalQuote {
   const { plan, targetProspectCount } = run;
   // 0 is the service's own batch. How many people match now is an estimate, and more may match when they are found.
-  const target = countIn(targetProspectCount);
+  const target =
+    typeof targetProspectCount === 'number' && targetProspectCount > 0 ? targetProspectCount : undefined;
   const cost = target === undefined || price === undefined ? undefined : target * price;
   // Without a budget nothing is planned, and nothing is bought.
   const usd = plan ? infrastructureUsd(plan) : 0;
@@ -201,9 +202,6 @@ function quoteOf({ run, price, balance, usdPerCredit, connected, matches, there 
     ],
   };
 }
-
-const countIn = (said: unknown): number | undefined =>
-  typeof said === 'number' && said > 0 ? said : undefined;
 
 /** The service looks for connected mailboxes when the people are found, and ceilings have to hold even then. */
 const onlyWithoutMailboxes = (usd: number | undefined): string =>

@@ -26,7 +26,7 @@ The JSON of --all is {items, total}. Each item has profile, runId, website, outc
   answer: ({ all, allProfiles }) =>
     all || allProfiles ? stopAnswer({ runId: s.id(), website: s.string() }) : recordOf(autopilot.kill),
   fails: ['partial'],
-  local: ({ allProfiles }) => allProfiles,
+  local: 'allProfiles',
   args: {
     run: arg.optionalId('id of the run', { asked: 'unended-run', unless: ['all', 'allProfiles'] }),
     reason: opt.text(`reason for the audit trail (${counted(limits.killReasonLength, 'character')} at most)`),

@@ -13,17 +13,21 @@ const billingView = (profile: Profile): View =>
   record(
     ['Name', [profile.firstName, profile.lastName].filter(Boolean).join(' ') || 'not set'],
     ['Company', profile.company || 'not set'],
-    ['Address', profile.postalAddress || partsOf(profile) || 'not set'],
+    [
+      'Address',
+      profile.postalAddress ||
+        [profile.addressLineOne, profile.addressLineTwo, profile.postalCode, profile.city, profile.state]
+          .filter(Boolean)
+          .join(', ') ||
+        'not set',
+    ],
     ['Country', profile.country || 'not set'],
-    ['Phone', phoneOf(profile) || 'not set'],
+    [
+      'Phone',
+      [profile.phoneCc ? `+${profile.phoneCc}` : '', profile.phone].filter(Boolean).join(' ') || 'not set',
+    ],
     ['Updated', profile.updatedAt ?? undefined],
   );
-
-const partsOf = ({ addressLineOne, addressLineTwo, postalCode, city, state }: Profile): string =>
-  [addressLineOne, addressLineTwo, postalCode, city, state].filter(Boolean).join(', ');
-
-const phoneOf = ({ phone, phoneCc }: Profile): string =>
-  [phoneCc ? `+${phoneCc}` : '', phone].filter(Boolean).join(' ');
 
 const show = command({
   name: 'show',

@@ -2,7 +2,7 @@ import { changes } from '../../base/omit-undefined.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { table, toned } from '../../cli/declare/view.ts';
+import { toned } from '../../cli/declare/view.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
 import { autoRecord } from '../../cli/output/formats/auto-view.ts';
 import { blocklist, blocklistScopes } from '../../contract/areas/blocklist.ts';
@@ -30,7 +30,7 @@ const list = command({
     'outreach blocklist list --all --ndjson',
   ],
   run: ({ service }) => service.list(blocklist.list),
-  filters: { scope: { oneOf: ({ scope }) => scope }, value: { containing: valueIn } },
+  filters: { scope: { oneOf: 'scope' }, value: { containing: valueIn } },
   empty: 'No entries found.',
   columns: entryColumns,
 });
@@ -117,14 +117,13 @@ const check = command({
       };
     });
   },
-  view: (checked) =>
-    table(checked, [
-      ['Value', 'value', 'id'],
-      ['Blocked', ({ blocked }) => toned(blocked, blocked ? 'bad' : 'good')],
-      ['By', 'by'],
-      ['Entry', 'entryId', 'id'],
-      ['Scope', 'scope'],
-    ]),
+  table: [
+    ['Value', 'value', 'id'],
+    ['Blocked', ({ blocked }) => toned(blocked, blocked ? 'bad' : 'good')],
+    ['By', 'by'],
+    ['Entry', 'entryId', 'id'],
+    ['Scope', 'scope'],
+  ],
 });
 
 export const group: Verbs = {

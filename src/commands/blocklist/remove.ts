@@ -2,7 +2,6 @@ import { firstOf } from '../../base/counted.ts';
 import { omitUndefined } from '../../base/omit-undefined.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { record } from '../../cli/declare/view.ts';
 import { asId } from '../../cli/find/find-id.ts';
 import { findInPages } from '../../cli/find/find-in-pages.ts';
 import { blocklist, deletionScopes } from '../../contract/areas/blocklist.ts';
@@ -49,7 +48,10 @@ export const remove = command({
       },
     );
   },
-  view: (removed) => record(['Removed', removed.deleted], ['Not found', removed.skipped]),
+  fields: [
+    ['Removed', 'deleted'],
+    ['Not found', 'skipped'],
+  ],
 });
 
 /** One entry is known by its id in any list, so a missing one is an error and not just skipped. */

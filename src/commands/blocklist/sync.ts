@@ -1,4 +1,4 @@
-import { counted, firstOf, sum } from '../../base/counted.ts';
+import { counted, firstOf } from '../../base/counted.ts';
 import { Failure, type Outcome } from '../../base/errors.ts';
 import { listOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
@@ -43,7 +43,7 @@ If one profile fails, the others are still synced (exit 15).`,
     }),
   }),
   fails: ['partial'],
-  local: ({ allProfiles }) => allProfiles,
+  local: 'allProfiles',
   args: {
     allProfiles: lineOnly(opt.flag('every profile on this machine')),
     fromEvents: opt.files(
@@ -102,9 +102,9 @@ If one profile fails, the others are still synced (exit 15).`,
   view: ({ items, events }) => {
     const rows = table(
       items,
-      columns((values) => values.join(', ')),
+      columns(({ values }) => values.join(', ')),
       undefined,
-      columns((values) => firstOf(values, most)),
+      columns(({ values }) => firstOf(values, most)),
     );
     const rejects = events?.rejects ?? [];
     return rejects.length === 0
@@ -120,15 +120,15 @@ const rejectColumns: Column<RejectedEvent>[] = [
   ['Reason', 'reason', 'prose'],
 ];
 
-const columns = (listed: (values: readonly string[]) => string): Column<SyncRow>[] => [
-  ['Profile', ({ profile }) => accountName(profile), 'text', 0],
+const columns = (listed: Column<SyncRow>[1]): Column<SyncRow>[] => [
+  ['Profile', accountName, 'text', 0],
   ['Target', 'target', 'text', 5],
   ['Entries', 'entries', 'number', 4],
   ['Missing', ({ entries, values }) => (entries === null ? null : values.length), 'number'],
   ['Outcome', 'outcome', 'text', 1],
   ['List', ({ scope, values }) => (values.length === 0 ? null : scope), 'text', 6],
-  ['Values', ({ values }) => listed(values), 'prose', 3],
-  ['Why', ({ error }) => error?.message, 'prose', 2],
+  ['Values', listed, 'prose', 3],
+  ['Why', 'error.message', 'prose', 2],
 ];
 
 /** The first of the events that could not be used, and how many there are. */
@@ -141,19 +141,20 @@ function unusedIn(rejects: readonly RejectedEvent[]): string | undefined {
 
 /** What was done in all accounts. `saysNoMore`: the rows of one say no more than the failure of its only call. */
 function summed(items: readonly SyncRow[]) {
-  const added = sum(items.map(({ created }) => created ?? 0));
-  const lacking = items.filter(({ outcome }) => outcome !== 'same' && outcome !== 'failed');
-  const missing = sum(lacking.map(({ values }) => values.length));
-  const outcome: Outcome = added > 0 ? 'done' : 'none';
-  return {
-    done: items.some((row) => row.outcome === 'planned')
-      ? `${counted(missing, 'entry', 'entries')} would be added`
-      : `${counted(added, 'entry', 'entries')} added`,
-    outcome: items.some((row) => row.outcome === 'unknown') ? ('unknown' as const) : outcome,
-    saysNoMore: items.every(({ outcome, created, calls }) =>
-      outcome === 'failed' ? created === 0 : outcome === 'unknown' && calls === 1,
-    ),
-  };
+  let [added, missing] = [0, 0];
+  let [isPlanned, isUnknown, saysNoMore] = [false, false, true];
+  for (const { created, outcome, values, calls } of items) {
+    added += created ?? 0;
+    if (outcome !== 'same' && outcome !== 'failed') missing += values.length;
+    isPlanned ||= outcome === 'planned';
+    isUnknown ||= outcome === 'unknown';
+    saysNoMore &&= outcome === 'failed' ? created === 0 : outcome === 'unknown' && calls === 1;
+  }
+  const done = isPlanned
+    ? `${counted(missing, 'entry', 'entries')} would be added`
+    : `${counted(added, 'entry', 'entries')} added`;
+  const outcome: Outcome = isUnknown ? 'unknown' : added > 0 ? 'done' : 'none';
+  return { done, outcome, saysNoMore };
 }
 
 const most = 5;

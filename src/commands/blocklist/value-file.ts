@@ -12,9 +12,6 @@ import { listedNames } from '../../domain/lead-file/lead-mapping.ts';
 /** How columns of values are called beside those that hold the address of a lead. */
 const known: readonly string[] = ['value', 'values', 'address', 'domain', 'domains', 'companydomain'];
 
-const isKnown = (header: string): boolean =>
-  known.includes(foldHeader(header)) || namedField(header) === 'email';
-
 /** The values of a file; with `only`, the addresses of its rows that say so. Throws `usage`. */
 export async function valuesOf(
   context: Context,
@@ -55,8 +52,10 @@ const isExport = ([id = '', value = '']: readonly string[]): boolean =>
 
 /** The columns that hold values; none where the file is a list without a header. */
 function placesOf(name: string, headers: readonly string[], column: FileChoices['column']): number[] {
-  const matches = (header: string) => (column === undefined ? isKnown(header) : column.includes(header));
-  const places = headers.flatMap((header, place) => (matches(header) ? [place] : []));
+  const places = headers.flatMap((header, place) => {
+    const isKnown = known.includes(foldHeader(header)) || namedField(header) === 'email';
+    return (column?.includes(header) ?? isKnown) ? [place] : [];
+  });
   const missing = column?.find((one) => !headers.includes(one));
   if (places.length > 0 && missing === undefined) return places;
   const first = headers[0] ?? '';

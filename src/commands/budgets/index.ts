@@ -3,7 +3,7 @@ import { onePage } from '../../cli/answer/one-page.ts';
 import { noteMoved, refuseMoved } from '../../cli/connect/moved-journal.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { table, text } from '../../cli/declare/view.ts';
+import { text } from '../../cli/declare/view.ts';
 import { budgetParts, isSigned, storedProtection } from '../../cli/profile/protection.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { add } from './add.ts';
@@ -32,22 +32,18 @@ const list = command({
     const items = every.filter(({ state }) => all || state === 'active' || state === 'unsigned');
     return onePage(items, screen.globals);
   },
-  view: ({ items }) =>
-    table(
-      items,
-      [
-        ['ID', 'id', 'id'],
-        ['STATE', 'state', 'state', 0],
-        ['PROFILE', 'profile', 'text', 3],
-        ['COMMANDS', ({ commands }) => commands.join(', '), 'prose', 0],
-        ['CREDITS', 'credits', 'number', 0],
-        ['USED', ({ credits, creditsUsed }) => (credits === null ? undefined : creditsUsed), 'number', 0],
-        ['DOLLARS', 'usd', 'money', 0],
-        ['PAID', ({ usd, usdUsed }) => (usd === null ? undefined : usdUsed), 'money', 0],
-        ['UNTIL', 'until', 'wall-time', 1],
-      ],
-      'No budget is active.',
-    ),
+  table: [
+    ['ID', 'id', 'id'],
+    ['STATE', 'state', 'state', 0],
+    ['PROFILE', 'profile', 'text', 3],
+    ['COMMANDS', ({ commands }) => commands.join(', '), 'prose', 0],
+    ['CREDITS', 'credits', 'number', 0],
+    ['USED', ({ credits, creditsUsed }) => (credits === null ? undefined : creditsUsed), 'number', 0],
+    ['DOLLARS', 'usd', 'money', 0],
+    ['PAID', ({ usd, usdUsed }) => (usd === null ? undefined : usdUsed), 'money', 0],
+    ['UNTIL', 'until', 'wall-time', 1],
+  ],
+  empty: 'No budget is active.',
 });
 
 const revoke = command({

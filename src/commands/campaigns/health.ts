@@ -2,7 +2,7 @@ import { pattern } from '../../cli/advice/line-of.ts';
 import { wholeOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { type Cell, type Column, record, stack, table } from '../../cli/declare/view.ts';
+import { type Column, record, stack, table } from '../../cli/declare/view.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
 import { heldBackIn } from './launch/launch-quote.ts';
@@ -36,7 +36,7 @@ export const health = command({
       ),
       table(
         accounts,
-        columns(({ heldBack }) => heldBack),
+        columns('heldBack'),
         `No mailbox is attached: ${pattern('campaigns senders attach')}`,
         columns(({ heldBack }) => (heldBack ? 'held back' : 'yes')),
       ),
@@ -45,7 +45,7 @@ export const health = command({
 
 type Account = Output<typeof campaigns.health>['accounts'][number];
 
-const columns = (sends: (account: Account) => Cell): Column<Account>[] => [
+const columns = (sends: Column<Account>[1]): Column<Account>[] => [
   ['Sender', 'senderEmailId', 'id'],
   ['Address', 'address', 'id', 0],
   ['Health', 'healthScore', 'health'],

@@ -49,7 +49,7 @@ The JSON of --all, --by-limits and --undo-limits is {items, total}, with an outc
         ? stopAnswer({ campaignId: s.id(), name: s.string() })
         : recordOf(campaigns.pause),
   fails: ['partial', 'not-confirmed'],
-  local: ({ allProfiles }) => allProfiles,
+  local: 'allProfiles',
   args: {
     campaign: arg.optionalText('id or exact name', {
       asked: 'running-campaign',
@@ -88,7 +88,7 @@ The JSON of --all, --by-limits and --undo-limits is {items, total}, with an outc
       );
     return paused;
   },
-  changed: () => ['id', 'name', 'status'],
+  changed: ['id', 'name', 'status'],
   view: (paused, { byLimits }): View => {
     if (!isList(paused)) return campaignView(paused);
     const ofMailboxes: Column<Stopped['items'][number]>[] = [
@@ -120,7 +120,7 @@ async function pauseOne({ service, screen }: Context, id: number): Promise<Campa
   const answer = await pauseCall(service.api, id).catch(async (error: unknown) => {
     if (!(error instanceof Failure) || error.status !== 404) throw error;
     // A 404 may be about the campaign, or about the path: what is not listed, or cannot be read, may run.
-    const listed = await ifReadable(() => findInPages(service.api.pages(campaigns.list, {}), id));
+    const listed = await ifReadable(findInPages(service.api.pages(campaigns.list, {}), id));
     const status = listed?.status as unknown;
     if (status === undefined ? error.is('no_such_path') : !isAtRest({ status })) throw pathMissing(error);
     if (status === undefined || !error.is('no_such_path')) throw error;

@@ -41,7 +41,7 @@ Before you confirm, you see the number of leads, the mailboxes, the schedule and
     return start(await approval.catch((error) => withState(context, id, error)));
   },
   next: ({ id }, { campaign }, target) => startedNext(id ?? campaign, target),
-  changed: () => ['id', 'name', 'status'],
+  changed: ['id', 'name', 'status'],
   view: campaignView,
 });
 

@@ -5,7 +5,6 @@ import { advise } from '../../cli/advice/advise.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import { command, type Files } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { record } from '../../cli/declare/view.ts';
 import { readJson } from '../../cli/input/json.ts';
 import { copilot } from '../../contract/areas/copilot.ts';
 import { copilotSequence } from '../../domain/sequence/copilot-sequence.ts';
@@ -69,8 +68,11 @@ With --search-url, leads come from a people search on a professional network. Th
     advise('campaigns get', { campaign: campaignId }),
     ['check it before it starts', advise('campaigns check', { campaign: campaignId })],
   ],
-  view: ({ campaignId, status, jobId }) =>
-    record(['Campaign', campaignId, 'id'], ['Status', status, 'state'], ['Job', jobId, 'id']),
+  fields: [
+    ['Campaign', 'campaignId', 'id'],
+    ['Status', 'status', 'state'],
+    ['Job', 'jobId', 'id'],
+  ],
 });
 
 /** The session payload, from a file or standard input and never from the line. What is wrong is said without it. */

@@ -58,7 +58,7 @@ function planView({ icp, suggestedSequence }: Plan): View {
       ['Seniorities', icp?.seniorities?.join(', ')],
       ['Industries', icp?.industries?.join(', ')],
       ['Company sizes', icp?.companySizes?.join(', ')],
-      ['Keywords', wordsOf(icp?.suggestedSalesNavKeywords)],
+      ['Keywords', [icp?.suggestedSalesNavKeywords].flat().map(rawText).join(', ') || undefined],
     ),
     ...(steps.length === 0 ? [text('No sequence was suggested.')] : []),
     ...steps.flatMap((step, index) => [
@@ -70,7 +70,3 @@ function planView({ icp, suggestedSequence }: Plan): View {
     ]),
   );
 }
-
-/** The spec does not say whether they are a list or a text. */
-const wordsOf = (keywords: unknown): string | undefined =>
-  [keywords].flat().map(rawText).join(', ') || undefined;

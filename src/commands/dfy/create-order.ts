@@ -71,7 +71,7 @@ interface Given {
 
 /** What is ordered, each domain once. Throws `usage` for what is no mailbox, and where nothing was named. */
 function orderInput({ domain = [], mailbox = [], forwardTo }: Given): Body {
-  const names = [...new Set(domain.map((name) => name.trim().toLowerCase()))].filter((name) => name !== '');
+  const names = [...new Set(domain.map((name) => name.trim().toLowerCase()))].filter(Boolean);
   if (names.length === 0 && mailbox.length === 0)
     throw new Failure('nothing_given', 'nothing to order was given', {
       hint: 'Name a domain, for example --domain acme-mail.com; outreach dfy domains search finds free ones.',

@@ -6,12 +6,24 @@ import { allOf, recordOf } from '../../cli/declare/answer.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { Listing } from '../../cli/declare/listing.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { type Cell, type Column, priceCell, table } from '../../cli/declare/view.ts';
+import { type Cell, type Column, priceCell } from '../../cli/declare/view.ts';
 import { refuseLaterPage } from '../../cli/find/list.ts';
 import { dfy } from '../../contract/areas/dfy.ts';
 import type { Output } from '../../contract/operation.ts';
 import { knownPrice } from '../../contract/prices.ts';
 import * as s from '../../contract/schema/schema.ts';
+
+type Checked = Output<typeof dfy.checkDomain>;
+
+const columns = (canBeBought: Column<Checked>[1], priceOf: (price: unknown) => Cell): Column<Checked>[] => [
+  ['Domain', 'domain', 'id'],
+  ['Can be bought', canBeBought, 'state'],
+  ['Price', ({ available, price }) => (available ? priceOf(price) : undefined), 'money'],
+  ['Reason', (result) => result.reason || undefined, 'prose'],
+];
+
+/** As it came: a script sees that it is no price. */
+const said = (price: unknown): Cell => (typeof price === 'number' ? price : text(price));
 
 const check = command({
   name: 'check',
@@ -35,13 +47,8 @@ const check = command({
     const free = checked.filter(({ available }) => available === true).map(({ domain }) => domain);
     return free.length === 0 ? [] : [advise('dfy orders create', { domain: free.slice(0, 5).join(',') })];
   },
-  view: (checked) =>
-    table(
-      checked,
-      [...columns(({ available }) => available, said), ['Unconfirmed', 'unconfirmed']],
-      undefined,
-      columns(({ unconfirmed, available }) => (unconfirmed ? 'unconfirmed' : available), priceCell),
-    ),
+  table: [...columns('available', said), ['Unconfirmed', 'unconfirmed']],
+  atTerminal: columns(({ unconfirmed, available }) => (unconfirmed ? 'unconfirmed' : available), priceCell),
 });
 
 const longest = 100;
@@ -82,21 +89,6 @@ const search = command({
   ],
   empty: 'No free domains with these words. Try others.',
 });
-
-type Checked = Output<typeof dfy.checkDomain>;
-
-const columns = (
-  canBeBought: (result: Checked) => Cell,
-  priceOf: (price: unknown) => Cell,
-): Column<Checked>[] => [
-  ['Domain', 'domain', 'id'],
-  ['Can be bought', canBeBought, 'state'],
-  ['Price', ({ available, price }) => (available ? priceOf(price) : undefined), 'money'],
-  ['Reason', (result) => result.reason || undefined, 'prose'],
-];
-
-/** As it came: a script sees that it is no price. */
-const said = (price: unknown): Cell => (typeof price === 'number' ? price : text(price));
 
 /** A suggestion may be a name alone: the spec does not say. */
 const suggestion = (item: unknown): Readonly<Record<string, unknown>> =>

@@ -20,7 +20,7 @@ const list = command({
     'outreach dfy orders list --all --json',
   ],
   run: ({ service }) => service.list(dfy.orders),
-  filters: { status: { oneOf: ({ status }) => status } },
+  filters: { status: { oneOf: 'status' } },
   columns: [
     ['ID', 'id', 'id'],
     ['Status', 'status', 'state'],

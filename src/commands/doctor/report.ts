@@ -20,7 +20,7 @@ export async function writeReport(context: Context, file: string, checks: readon
     node: checks.find(({ check }) => check === 'node')?.detail ?? null,
     system: platform,
     profile: profileOf(context),
-    pace: env.OUTREACH_PACE === undefined ? 'on' : withoutUser(env.OUTREACH_PACE),
+    pace: env.OUTREACH_PACE?.replace(userOfAddress, '//') ?? 'on',
     checks: checks.map(withoutKey),
     lastFailure: await lastFailure(context),
     routes: routes ? await routeShapes(context) : null,
@@ -60,7 +60,7 @@ async function lastFailure({ files: { world } }: Context) {
 const withoutKey = (found: Check): Check =>
   found.check === 'key' ? { ...found, detail: found.detail.replace(/^\S+/, 'a key') } : found;
 
-const withoutUser = (address: string): string => address.replace(/\/\/[^/]*@/, '//');
+const userOfAddress = /\/\/[^/]*@/;
 
 const withoutPeople = (text: string, home = ''): string =>
   (home.length < 2 ? text : text.replaceAll(JSON.stringify(home).slice(1, -1), '~')).replaceAll(

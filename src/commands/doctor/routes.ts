@@ -136,14 +136,10 @@ async function inputFor(
   firstId: ReturnType<typeof idFinder>,
 ): Promise<AnyInput | undefined> {
   if (!operation.route.path.includes(':')) return {};
-  const list = listFor(builtIn(operation));
+  const list = listFor(operations.find(({ id }) => id === operation.id) as AnyOperation);
   const id = list && (await firstId(list).catch(unlessEnd));
   return id === undefined || id === null ? undefined : { params: { id: id as Id } };
 }
-
-/** The list goes with the path of the contract, wherever the profile has the operation. */
-const builtIn = ({ id }: AnyOperation): AnyOperation =>
-  operations.find((operation) => operation.id === id) as AnyOperation;
 
 function unlessEnd(error: unknown): undefined {
   if (!(error instanceof Failure)) throw error;

@@ -2,7 +2,7 @@
 export type Shape = Readonly<Record<string, string>>;
 
 /** A name like those of a service. What has another form may be data: a key of a map, an address. */
-const isName = (name: string): boolean => /^[A-Za-z][A-Za-z_]{0,39}\d?$/.test(name);
+const fieldName = /^[A-Za-z][A-Za-z_]{0,39}\d?$/;
 /** An object with more fields than this is a map, and its keys are data. */
 const mostFields = 60;
 /** Maps whose keys people choose. */
@@ -19,7 +19,7 @@ export function shapeOf(body: unknown): Shape {
       const fields = Object.entries(value as object);
       const hides = isMap || fields.length > mostFields;
       for (const [name, inner] of fields) {
-        const shown = hides || !isName(name) ? '*' : name;
+        const shown = hides || !fieldName.test(name) ? '*' : name;
         visit(inner, path === '' ? shown : `${path}.${shown}`, maps.has(name));
       }
     }

@@ -29,11 +29,9 @@ export const newestAnsweredReplies = ({ service }: Surroundings, most = 200): Pr
 /** Two reads at most, and undefined where they do not show it. */
 export async function answeredMessage(context: Surroundings, draft: Draft): Promise<Message | undefined> {
   const { leadId, inReplyToEmailId } = draft;
-  const reply = (await ifReadable(() => newestAnsweredReplies(context)))?.(draft);
+  const reply = (await ifReadable(newestAnsweredReplies(context)))?.(draft);
   if (reply !== undefined || !leadId) return reply;
-  const said = await ifReadable(() =>
-    context.service.api(once(leads.conversation), { params: { id: leadId } }),
-  );
+  const said = await ifReadable(context.service.api(once(leads.conversation), { params: { id: leadId } }));
   return said?.conversation.find(({ id }) => String(id) === String(inReplyToEmailId));
 }
 

@@ -64,12 +64,12 @@ export function fillingIn(context: Context): (page: readonly Draft[]) => Promise
     if (!id) return undefined;
     const known = people.get(String(id));
     if (known || people.size >= mostLeads) return known;
-    const asked = inTurn(() => ifReadable(async () => (await api(once(leads.get), { params: { id } })).lead));
+    const asked = inTurn(async () => (await ifReadable(api(once(leads.get), { params: { id } })))?.lead);
     people.set(String(id), asked);
     return asked;
   };
   return async (page) => {
-    read ??= ifReadable(() => newestAnsweredReplies(context, 1000));
+    read ??= ifReadable(newestAnsweredReplies(context, 1000));
     const replyOf = await read;
     return Promise.all(
       page.map(async (draft) => filledIn(draft, replyOf?.(draft), (await leadOf(draft)) ?? null)),

@@ -68,12 +68,9 @@ export const list = command({
       const replyOf = await answeredReplies(context);
       return (draft) => String(replyOf(draft)?.campaignId) === id;
     },
-    since: { from: ({ createdAt }) => createdAt },
-    until: { upTo: ({ createdAt }) => createdAt },
-    lead: async (wanted, { service }) => {
-      const id = String(await service.find.lead(wanted));
-      return ({ leadId }) => String(leadId) === id;
-    },
+    since: { from: 'createdAt' },
+    until: { upTo: 'createdAt' },
+    lead: { is: 'leadId', named: 'lead' },
   },
   empty: 'No drafts found.',
   columns: [
@@ -87,10 +84,10 @@ export const list = command({
   atTerminal: [
     ['ID', 'id', 'id'],
     ['To', ({ to, beside }) => beside?.person ?? addresses(to), 'name', 0],
-    ['Reply', ({ beside }) => beside?.category, 'state', 1],
+    ['Reply', 'beside.category', 'state', 1],
     ['Text', (draft) => firstWords(draft.body), 'text', 3],
     ['Created', 'createdAt', 'time', 2],
-    ['Campaign', ({ beside }) => beside?.campaign, 'text', 5],
+    ['Campaign', 'beside.campaign', 'text', 5],
     ['Cc', (draft) => addresses(draft.cc), 'id', 6],
   ],
 });
@@ -101,10 +98,8 @@ function withBeside(context: Context, list: Listing<Draft>) {
   let newest: ReturnType<typeof newestAnsweredReplies> | undefined;
   return list.with<Draft & { beside?: Beside }>(async (items) => {
     const people = await names.people(items.map(({ leadId }) => leadId));
-    const replyOf = await ifReadable(() => {
-      newest ??= newestAnsweredReplies(context);
-      return newest;
-    });
+    newest ??= newestAnsweredReplies(context);
+    const replyOf = await ifReadable(newest);
     return Promise.all(
       items.map(async (draft) => {
         const reply = replyOf?.(draft);

@@ -39,7 +39,7 @@ If the person is on the blocklist, said no or unsubscribed, you must confirm tha
     'outreach drafts send "$(outreach drafts list --limit 1 --fields id)" --yes',
   ],
   run: async (context, values) => (await import('./send-draft.ts')).sendDraft(context, values),
-  next: () => [advise('drafts list')],
+  next: [advise('drafts list')],
   view: (sent) =>
     stack(
       text(sentText(sent)),

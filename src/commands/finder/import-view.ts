@@ -71,11 +71,7 @@ export const inWords = (word: string): string => words.get(word) ?? plainWords(w
  * Waits until `finishedAt` is set; until then the counts can still change. Throws `ended-badly` with the record where
  * the import failed or was canceled: people may have been added and charged before.
  */
-export async function finish(
-  context: Context,
-  id: number,
-  onEnd: (bill: string) => Promise<void> = async () => undefined,
-): Promise<Import> {
+export async function finish(context: Context, id: number): Promise<Import> {
   const record = await awaitEnd(context, finder.import, id, {
     subject: `Import ${id}`,
     again: ['finder', 'imports', 'wait', String(id)],
@@ -86,7 +82,8 @@ export async function finish(
   });
   const { added, creditsSpent } = record;
   const bill = `${counted(added ?? 0, 'person was', 'people were')} added for ${counted(creditsSpent ?? 0, 'credit')}`;
-  await onEnd(`Import ${id} is over, ${record.status}: ${bill}`);
+  const over = `Import ${id} is over, ${record.status}: ${bill}`;
+  await context.service.journal.remark(finder.startImport, over);
   if (!(importStatuses as readonly unknown[]).includes(record.status))
     context.screen.warn(`Import ${id} is over with a status that is not known: ${record.status}; ${bill}`);
   if (record.status !== 'failed' && record.status !== 'canceled') return record;

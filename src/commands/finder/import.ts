@@ -76,14 +76,13 @@ Each person added costs credits; skipped people cost nothing. Addresses are veri
     if (started.expired) screen.note(`${started.expired} refs are no longer stored and were dropped.`);
     const { importId } = started;
     // What it costs is known only when it is over, and a reader of the journal should know that before.
-    const remark = (text: string) => service.journal.remark(finder.startImport, text);
-    await remark(
+    await service.journal.remark(
+      finder.startImport,
       `Import ${importId} has started. To see what it spends: outreach finder imports get ${importId}`,
     );
     if (screen.globals.wait === false) return started;
-    const finished = await finish(context, importId, remark).catch((error) => {
-      // Its record is printed once, when it is finished: until then the id has to do.
-      throw endedAfterStart(error, { extra: { importId } });
+    const finished = await finish(context, importId).catch((error) => {
+      throw endedAfterStart(error, { result: started, extra: { importId } });
     });
     const { reportJoined } = await import('../../cli/launch/check/joining.ts');
     await reportJoined(context, campaignId, finished.added ?? 0, { accept, imported: finished });

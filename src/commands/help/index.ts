@@ -45,27 +45,20 @@ async function pageOf(words: readonly string[], tree: Screen['tree']): Promise<H
   if (first === undefined) return topicsHelp();
   const topic = topics.find(({ name }) => name === first);
   if (topic !== undefined && rest.length === 0) return topicHelp(topic);
-  if (!tree.some(({ name }) => name === first)) throw unknownWord(first, tree);
+  if (!tree.some(({ name }) => name === first)) {
+    const names = [...topics, ...tree].map(({ name }) => name);
+    const meant = closest(first, names);
+    throw new Failure('unknown_command', `'${first}' is neither a topic nor a command`, {
+      hint: meant === undefined ? 'See: outreach help' : `Did you mean: outreach help ${meant}`,
+    });
+  }
   const found = await resolve(tree, words).catch((error: unknown) => {
-    const isUnknown = error instanceof Failure && error.message.startsWith('unknown command');
-    throw isUnknown ? inHelp(error, words) : error;
+    if (!(error instanceof Failure) || !error.message.startsWith('unknown command')) throw error;
+    throw error.with({
+      message: `There is no command '${words.join(' ')}'`,
+      // What was meant, as this command shows it.
+      hint: textOf(error.hint ?? '').replace(/\boutreach (.*?)(?: --help)?$/, 'outreach help $1'),
+    });
   });
   return helpOf(tree, found);
-}
-
-/** What was meant, as this command shows it. */
-const inHelp = (error: Failure, words: readonly string[]): Failure =>
-  error.with({
-    message: `There is no command '${words.join(' ')}'`,
-    hint: textOf(error.hint ?? '').replace(/\boutreach (.*?)(?: --help)?$/, 'outreach help $1'),
-  });
-
-function unknownWord(word: string, tree: Screen['tree']): Failure {
-  const meant = closest(
-    word,
-    [...topics, ...tree].map(({ name }) => name),
-  );
-  return new Failure('unknown_command', `'${word}' is neither a topic nor a command`, {
-    hint: meant === undefined ? 'See: outreach help' : `Did you mean: outreach help ${meant}`,
-  });
 }

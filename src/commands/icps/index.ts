@@ -224,7 +224,7 @@ const remove = command({
     await service.api(icps.delete, call, approval);
     return { id, deleted: true };
   },
-  view: ({ id }) => record(['Deleted', id]),
+  fields: [['Deleted', 'id']],
 });
 
 export const group: Verbs = {

@@ -15,7 +15,7 @@ const settle = command({
   summary: 'Find out how an open request ended, or record how it ended',
   about: `Without --done or --not-done, it looks for the outcome in the transactions, orders and lists of the service. It never repeats the request.
 
-If it finds nothing, the effect may still show up: look again ten minutes after the request. If nothing shows then, check in the app and record the outcome. Before it records --not-done, it looks once more: if the request did succeed, it records that instead (exit 7), and if it cannot look, it records nothing. After --not-done the request can be made again.`,
+If it finds nothing, the effect may still show up for ten minutes; until then --not-done is refused (too_early, exit 7). If nothing shows then, check in the app and record the outcome. Before it records --not-done, it looks once more: if the request did succeed, it records that instead (exit 7), and if it cannot look, it records nothing. After --not-done the request can be made again; if that was a mistake, settle it again without options, which looks once more.`,
   uses: [],
   tool: { never: 'changes the journal' },
   answer: withWarned(entryFields),
@@ -26,7 +26,7 @@ If it finds nothing, the effect may still show up: look again ten minutes after 
     done: opt.flag('it did happen'),
     notDone: opt.flag('it did not happen'),
     force: opt.flag(
-      'do not look at the service, even if the process that made the request seems to be running',
+      'record it at once, without a look at the service, even if the process that made the request seems to be running',
     ),
   },
   excludes: [['done', 'notDone']],

@@ -8,6 +8,7 @@ import { type Amounts, amountsOf } from '../../cli/spending/amounts.ts';
 import type { Journal } from '../../client/guard/journal.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { startOfDay } from '../../domain/window.ts';
+import { isOpen } from './entry.ts';
 
 const exactness = s.oneOf(['exact', 'at least', 'at most', 'about']);
 
@@ -17,6 +18,8 @@ export const todayFields = s.object({
   credits: s.integer(),
   /** As a ceiling counts it: charges, verification, and what spent credits are worth. */
   usd: s.number(),
+  /** Of them, open requests. */
+  open: s.object({ credits: s.integer(), usd: s.number() }),
   /** Whether each sum is exact: some call does not say what it cost, or only what it costs at most. */
   sums: s.object({ credits: exactness, usd: exactness }),
   /** Where there is a ceiling, its sum is what the whole account has used. Else, and where false, only calls from here count. */
@@ -38,7 +41,7 @@ export async function todayIn(
   const account = accountOf(settings);
   const since = startOfDay(await book.now(files.world.clock.now()));
   const { items } = await book.list({ attempted: true, costly: true, since, account });
-  const own = items.map((intent) => amountsOf(intent, {}));
+  const own = items.map((intent) => ({ ...amountsOf(intent, {}), isOpen: isOpen(intent) }));
   const hasCeiling = maxCreditsPerDay !== null || maxUsdPerDay !== null;
   const reading = hasCeiling ? service.journal.usedToday(settings) : undefined;
   const used = await reading?.catch((error: unknown) => {
@@ -50,22 +53,28 @@ export async function todayIn(
   const usd = sumOf(own, maxUsdPerDay === null ? 'usd' : 'worthUsd', used?.usd);
   return {
     ...{ profile, credits: credits.sum, usd: usd.sum, sums: { credits: credits.how, usd: usd.how } },
+    open: { credits: credits.open, usd: usd.open },
     ...{ ofAccount: used !== undefined, maxCreditsPerDay, maxUsdPerDay },
   };
 }
 
+type Counted = Amounts & { readonly isOpen: boolean };
+
 /** Of the account, where that was read. */
-function sumOf(all: readonly Amounts[], unit: 'credits' | 'usd' | 'worthUsd', ofAccount: number | undefined) {
-  if (ofAccount !== undefined) return { sum: ofAccount, how: 'exact' } as const;
-  const sum = inMillionths(all.reduce((before, amounts) => before + (amounts[unit] ?? 0), 0));
+function sumOf(all: readonly Counted[], unit: 'credits' | 'usd' | 'worthUsd', ofAccount: number | undefined) {
+  const sumUp = (some: readonly Counted[]) =>
+    inMillionths(some.reduce((before, amounts) => before + (amounts[unit] ?? 0), 0));
+  const open = sumUp(all.filter((amounts) => amounts.isOpen));
+  if (ofAccount !== undefined) return { sum: ofAccount, how: 'exact', open } as const;
+  const sum = sumUp(all);
   const atMost = all.some((amounts) => amounts.atMost && amounts[unit]);
   const isWhole = all.every((amounts) => amounts[unit] !== null);
   const how = isWhole ? (atMost ? 'at most' : 'exact') : atMost ? 'about' : 'at least';
-  return { sum, how } as const;
+  return { sum, how, open } as const;
 }
 
-/** `Today: at most 60 credits, $32.50 of $50.00 (profile prod)`. */
-export function todayLine({ profile, credits, usd, sums, ofAccount, ...most }: Today): string {
+/** `Today: at most 60 credits, $32.50 of $50.00 (profile prod); of that open: $20.00`. */
+export function todayLine({ profile, credits, usd, open, sums, ofAccount, ...most }: Today): string {
   const how = (sum: Today['sums']['usd']) => (sum === 'exact' ? '' : `${sum} `);
   const under = (ceiling: string | undefined) => (ceiling === undefined ? '' : ` of ${ceiling}`);
   const { maxCreditsPerDay, maxUsdPerDay } = most;
@@ -75,7 +84,12 @@ export function todayLine({ profile, credits, usd, sums, ofAccount, ...most }: T
   ];
   const isPart = !ofAccount && (maxCreditsPerDay ?? maxUsdPerDay) !== null;
   const note = isPart ? '; only what this journal holds: the account could not be read' : '';
-  return `Today: ${spent.join(', ')}${profile === null ? '' : ` (profile ${profile})`}${note}`;
+  const parts = [
+    ...(open.credits > 0 ? [counted(open.credits, 'credit')] : []),
+    ...(open.usd > 0 ? [dollars(open.usd)] : []),
+  ];
+  const unsettled = parts.length === 0 ? '' : `; of that open: ${parts.join(', ')}`;
+  return `Today: ${spent.join(', ')}${profile === null ? '' : ` (profile ${profile})`}${unsettled}${note}`;
 }
 
 function settingsOf(world: Files['world'], globals: Screen['globals']) {

@@ -5,7 +5,6 @@ import { storingPlace } from '../../cli/answer/stored-looks.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import { acceptOption } from '../../cli/declare/shared-options.ts';
-import { record } from '../../cli/declare/view.ts';
 import { leads } from '../../contract/areas/leads.ts';
 import { takenLeads } from '../../domain/lead-file/taken-leads.ts';
 import { creationOptions, fieldOptions, givenFields } from './fields.ts';
@@ -52,5 +51,8 @@ export const add = command({
     return answer.leads[0] ?? { id: null, email: address };
   },
   next: ({ id, email }) => [advise('leads get', { lead: id ?? email })],
-  view: (lead) => record(['ID', lead.id, 'id'], ['Email', lead.email, 'id']),
+  fields: [
+    ['ID', 'id', 'id'],
+    ['Email', 'email', 'id'],
+  ],
 });

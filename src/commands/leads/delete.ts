@@ -87,7 +87,7 @@ async function leadsIn({ readText }: Pick<Files, 'readText'>, given: readonly st
     all.push(
       ...(lead === '-' ? (await readText('-', 'list')).split('\n').map((line) => line.trim()) : [lead]),
     );
-  const leads = all.filter((lead) => lead !== '');
+  const leads = all.filter(Boolean);
   if (leads.length === 0 && given.includes('-'))
     throw new Failure('nothing_given', 'stdin has no lead; nothing was deleted');
   return leads;

@@ -35,7 +35,7 @@ export const get = command({
 });
 
 async function contactWith({ service, screen }: Context, { id }: Lead): Promise<Contact | undefined> {
-  const said = await ifReadable(() => service.api(once(leads.conversation), { params: { id } }));
+  const said = await ifReadable(service.api(once(leads.conversation), { params: { id } }));
   if (!said?.conversation.length) return undefined;
   const names = createNames(service.api, screen.note);
   const ids = new Set(said.conversation.flatMap(({ campaignId }) => campaignId ?? []));
@@ -98,7 +98,7 @@ export const move = command({
     const input = { params: { id }, body: { targetCampaignId } };
     const approval = await consent.approve(leads.move, input, () => ({ spend: {}, facts: [] }), { accept });
     const moved = await service.api(leads.move, input, approval);
-    const read = await ifReadable(() => service.api(leads.get, { params: { id } }));
+    const read = await ifReadable(service.api(leads.get, { params: { id } }));
     const { warnNotJoined } = await import('./warn-not-joined.ts');
     const isOut = read && (await warnNotJoined(context, targetCampaignId, [read.lead.email]));
     // The service says that it moved also who is then in no campaign.
@@ -147,7 +147,7 @@ export const categorize = command({
     ...fromOption,
   },
   excludes: [['from', 'lead', 'category']],
-  jsonLines: ({ from }) => from !== undefined,
+  jsonLines: 'from',
   examples: [
     'outreach leads categorize 1 interested',
     'outreach leads categorize --from examples/categories.jsonl',

@@ -28,13 +28,13 @@ export const list = command({
     return service.list(leads.list, { query: { email, campaignId } });
   },
   filters: {
-    since: { from: ({ createdAt }) => createdAt },
-    until: { upTo: ({ createdAt }) => createdAt },
+    since: { from: 'createdAt' },
+    until: { upTo: 'createdAt' },
     category: { oneOf: ({ tag }) => tag ?? 'none' },
     name: {
       containing: nameOf,
     },
-    company: { containing: ({ company }) => company },
+    company: { containing: 'company' },
   },
   empty: 'No leads found.',
   columns: [

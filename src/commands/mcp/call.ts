@@ -6,7 +6,7 @@ import { allOf, anyFields, opened, reading, recordOf, wholeOf } from '../../cli/
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
 import type { Quote } from '../../cli/declare/quote.ts';
-import { quote, verbatim } from '../../cli/declare/view.ts';
+import { verbatim } from '../../cli/declare/view.ts';
 import { bodyFrom, fieldEntries } from '../../cli/input/fields.ts';
 import { readJson } from '../../cli/input/json.ts';
 import { jsonDocument } from '../../cli/output/text/json.ts';
@@ -77,7 +77,7 @@ The key of the profile is sent to the address of the server: \`outreach profiles
       await server.close();
     }
   },
-  view: (data) => (typeof data === 'string' ? quote(data) : verbatim(jsonDocument(data))),
+  view: (data) => verbatim(jsonDocument(data)),
 });
 
 /** What it changes of email that goes out is not looked up: where only a person agrees, one is always asked. */

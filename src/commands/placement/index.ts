@@ -19,20 +19,16 @@ const tests = command({
   onePiece: true,
   examples: ['outreach placement tests', 'outreach placement tests --json'],
   run: async ({ service, screen }) => onePage((await service.api(placement.tests)).items, screen.globals),
-  view: ({ items }) =>
-    table(
-      items,
-      [
-        ['ID', 'id', 'id'],
-        ['Name', 'name'],
-        ['Status', 'status', 'state'],
-        ['Frequency', 'frequency'],
-        ['Mailboxes', (test) => test.senderEmailIds?.length, 'number'],
-        ['Last run', 'lastRunAt', 'time'],
-        ['Next run', 'nextRunAt', 'time'],
-      ],
-      noTests,
-    ),
+  table: [
+    ['ID', 'id', 'id'],
+    ['Name', 'name'],
+    ['Status', 'status', 'state'],
+    ['Frequency', 'frequency'],
+    ['Mailboxes', 'senderEmailIds.length', 'number'],
+    ['Last run', 'lastRunAt', 'time'],
+    ['Next run', 'nextRunAt', 'time'],
+  ],
+  empty: noTests,
 });
 
 const runs = command({
@@ -87,7 +83,7 @@ For details of one mailbox, run \`outreach senders reputation <sender>\`.`,
           ['DKIM', 'dkimStatus', 'state', 3],
           ['DMARC', 'dmarcStatus', 'state', 3],
           ['MX', 'mxStatus', 'state', 3],
-          ['Listed', (item) => item.blacklistListings?.length, 'number'],
+          ['Listed', 'blacklistListings.length', 'number'],
         ],
         'No mailboxes found.',
       ),
@@ -140,7 +136,7 @@ Tests that repeat every week need the Hypergrowth tier.`,
     }));
     return service.api(placement.createTest, call, approval);
   },
-  next: () => [advise('placement runs')],
+  next: [advise('placement runs')],
   view: (test) =>
     record(
       ['Test', test.id, 'id'],

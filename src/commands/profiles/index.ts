@@ -4,7 +4,7 @@ import { onePage } from '../../cli/answer/one-page.ts';
 import { allOf } from '../../cli/declare/answer.ts';
 import { type Context, command, type Verbs } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { type Cell, type Column, table, text } from '../../cli/declare/view.ts';
+import { type Column, text } from '../../cli/declare/view.ts';
 import { agreeToLower } from '../../cli/profile/agree-to-lower.ts';
 import { forgetAccount } from '../../cli/profile/forget-account.ts';
 import { namedProfile } from '../../cli/profile/named-profile.ts';
@@ -14,6 +14,16 @@ import * as s from '../../contract/schema/schema.ts';
 import { card, describe, profileFields } from './describe.ts';
 import { route } from './route.ts';
 import { set } from './set.ts';
+
+const columns = (inUse: Column<Shown>[1]): Column<Shown>[] => [
+  ['PROFILE', 'profile', 'id'],
+  ['IN USE', inUse],
+  ['TARGET', 'target'],
+  ['BASE URL', 'baseUrl', 'id', 4],
+  ['KEY', 'hasKey'],
+  ['SCOPE', 'scope', 'choice'],
+  ['WORKSPACE', 'workspace'],
+];
 
 const list = command({
   name: 'list',
@@ -32,13 +42,8 @@ const list = command({
       .map((name) => ({ ...describe(files.profiles, name), inUse: name === used }));
     return onePage(items, screen.globals);
   },
-  view: ({ items }) =>
-    table(
-      items,
-      columns(({ inUse }) => inUse),
-      undefined,
-      columns(({ inUse }) => (inUse ? '*' : '')),
-    ),
+  table: columns('inUse'),
+  atTerminal: columns(({ inUse }) => (inUse ? '*' : '')),
 });
 
 /** The one that other commands use now: none where the key is that of the environment, or where they ask for a choice. */
@@ -56,16 +61,6 @@ function usedProfile(context: Pick<Context, 'files' | 'screen'>): string | undef
 }
 
 type Shown = ReturnType<typeof describe> & { readonly inUse: boolean };
-
-const columns = (inUse: (profile: Shown) => Cell): Column<Shown>[] => [
-  ['PROFILE', 'profile', 'id'],
-  ['IN USE', inUse],
-  ['TARGET', 'target'],
-  ['BASE URL', 'baseUrl', 'id', 4],
-  ['KEY', 'hasKey'],
-  ['SCOPE', 'scope', 'choice'],
-  ['WORKSPACE', 'workspace'],
-];
 
 const show = command({
   name: 'show',
@@ -101,7 +96,7 @@ const use = command({
     if (named && named !== name) screen.warn(`OUTREACH_PROFILE=${named} is set and overrides this choice.`);
     return { profile: name, before };
   },
-  next: () => [advise('whoami')],
+  next: [advise('whoami')],
   view: ({ profile }) => text(`Commands now use the profile '${profile}'.`),
 });
 

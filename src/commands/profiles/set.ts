@@ -6,7 +6,6 @@ import { command } from '../../cli/declare/command.ts';
 import { arg, opt, under } from '../../cli/declare/params.ts';
 import { kebab } from '../../cli/declare/shared-options.ts';
 import { changeProfile } from '../../cli/profile/change-profile.ts';
-import type { StandingWaiver } from '../../cli/profile/profile-guards.ts';
 import {
   checkJournal,
   endpointAddress,
@@ -83,7 +82,19 @@ Some settings are protected: only a person at a terminal can loosen them, and th
       Object.fromEntries([
         ...Object.entries(before).filter(([setting]) => !gone.includes(setting)),
         ...changes,
-        ...(waivers.length > 0 ? [['accept', withWaivers(before.accept, waivers)]] : []),
+        ...(waivers.length > 0
+          ? [
+              [
+                'accept',
+                [
+                  ...(before.accept ?? []).filter(
+                    ({ rule }) => !waivers.some((waiver) => waiver.rule === rule),
+                  ),
+                  ...waivers,
+                ],
+              ],
+            ]
+          : []),
       ]),
     );
     const now = describe(files.profiles, name);
@@ -95,12 +106,6 @@ Some settings are protected: only a person at a terminal can loosen them, and th
   },
   view: card,
 });
-
-/** One for each rule: the new one takes the place of the old. */
-const withWaivers = (before: readonly StandingWaiver[] = [], given: readonly StandingWaiver[]) => [
-  ...before.filter(({ rule }) => !given.some((waiver) => waiver.rule === rule)),
-  ...given,
-];
 
 /** As they are kept; each throws `usage` where it is none. */
 function addresses({

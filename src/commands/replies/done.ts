@@ -48,7 +48,7 @@ Use \`answered\` for replies that you answered elsewhere; after \`drafts send\` 
     ...fromOption,
   },
   excludes: [['from', 'reply', 'as', 'until']],
-  jsonLines: ({ from }) => from !== undefined,
+  jsonLines: 'from',
   examples: [
     'outreach replies done "$(outreach replies list --limit 1 --fields id)" --as answered',
     'outreach replies done "$(outreach replies list --limit 1 --fields id)" --as later --until 3d',

@@ -67,18 +67,12 @@ At a terminal, up to 20 people are shown by name instead of id.`,
   ],
   filters: {
     category: { oneOf: ({ responseCategory }) => responseCategory ?? 'pending' },
-    campaign: async (wanted, { service }) => {
-      const id = String(await service.find.campaign(wanted));
-      return ({ campaignId }) => String(campaignId) === id;
-    },
-    lead: async (wanted, { service }) => {
-      const id = String(await service.find.lead(wanted));
-      return ({ leadId }) => String(leadId) === id;
-    },
-    since: { from: ({ receivedAt }) => receivedAt },
-    until: { upTo: ({ receivedAt }) => receivedAt },
+    campaign: { is: 'campaignId', named: 'campaign' },
+    lead: { is: 'leadId', named: 'lead' },
+    since: { from: 'receivedAt' },
+    until: { upTo: 'receivedAt' },
     unanswered: async (_, context) => {
-      const handled = await ifReadable(() => handledHere(context));
+      const handled = await ifReadable(handledHere(context));
       if (handled === undefined)
         context.screen.warn('the journal cannot be read, so answers sent from here are not seen either');
       return waitsIn(handled ?? { isAnswered: () => false, marks: [], now: 0 });
@@ -93,7 +87,7 @@ At a terminal, up to 20 people are shown by name instead of id.`,
     ['Category', (reply) => reply.responseCategory ?? 'pending', 'state', 1],
     ['Text', (reply) => firstWords(reply.body), 'text', 3],
     ['Received', 'receivedAt', 'time', 2],
-    ['Draft', ({ beside }) => beside?.draft, 'text', 4],
+    ['Draft', 'beside.draft', 'text', 4],
     ['Campaign', ({ campaignId, beside }) => beside?.campaign ?? campaignId, 'text', 5],
   ],
 });
@@ -106,7 +100,7 @@ function notAnsweredElsewhere({ service, screen }: Pick<Surroundings, 'service' 
   return async (reply: Reply): Promise<boolean> => {
     const { leadId } = reply;
     const said = leadId
-      ? await ifReadable(() => service.api(leads.conversation, { params: { id: leadId } }))
+      ? await ifReadable(service.api(leads.conversation, { params: { id: leadId } }))
       : undefined;
     if (said === undefined && !isWarned) {
       screen.warn('a conversation cannot be read, so whether its reply was answered elsewhere is unknown');

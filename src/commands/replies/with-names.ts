@@ -36,10 +36,9 @@ export function withNames(context: Context): (replies: readonly Reply[]) => Prom
 
 /** By the journal, and by the newest drafts. */
 async function answersIn(context: Context): Promise<(reply: Reply) => number | 'sent' | undefined> {
-  const isAnswered = await ifReadable(async () =>
-    sentAnswers(await context.service.journal.done(drafts.send)),
-  );
-  const page = await ifReadable(() => context.service.api.page(drafts.list, {}, { pageSize: 200 }));
+  const done = await ifReadable(context.service.journal.done(drafts.send));
+  const isAnswered = done && sentAnswers(done);
+  const page = await ifReadable(context.service.api.page(drafts.list, {}, { pageSize: 200 }));
   const waiting = new Map(page?.items.map(({ id, inReplyToEmailId }) => [String(inReplyToEmailId), id]));
   return (reply) => (isAnswered?.(reply) ? 'sent' : waiting.get(String(reply.id)));
 }

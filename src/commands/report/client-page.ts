@@ -28,9 +28,10 @@ export function clientPage(report: ClientReport, wanted: Wanted, costs: Partial<
   const { title, profile, isOfCampaigns, withoutCost } = wanted;
   const { whole, parts, unread, left } = report;
   const names = isOfCampaigns ? parts.map(({ name }) => inline(name)).join(', ') : (profile ?? '');
-  const period = periodOf(wanted);
+  const { since, until } = wanted;
+  const period = `${since ? `Since ${fullTime(since)}` : 'Since the beginning'}${until ? ` until ${fullTime(until)}` : ''}`;
   const cost = isOfCampaigns ? 'Cost, of the whole workspace' : 'Cost';
-  const isOfPeriod = wanted.since !== undefined || wanted.until !== undefined;
+  const isOfPeriod = since !== undefined || until !== undefined;
   return {
     title: title === undefined ? names || 'Outreach results' : inline(title),
     subtitle: [...(title !== undefined && names !== '' ? [names] : []), period].join(' · '),
@@ -61,9 +62,6 @@ export function clientPage(report: ClientReport, wanted: Wanted, costs: Partial<
     ],
   };
 }
-
-const periodOf = ({ since, until }: Period): string =>
-  `${since ? `Since ${fullTime(since)}` : 'Since the beginning'}${until ? ` until ${fullTime(until)}` : ''}`;
 
 /** The positive rate first: it is what the mail was for. */
 const headline = ({ sent, replies, positiveReplies, meetings }: ClientReport['whole']['outcomes']): Block =>
@@ -103,10 +101,10 @@ const mostDays = 3660;
 const campaignColumns: readonly Column<Part>[] = [
   ['Campaign', ({ name }) => inline(name)],
   ['Positive rate', ({ outcomes }) => outcomes && shareOf(outcomes.positiveReplies, outcomes.sent), 'rate'],
-  ['Positive', ({ outcomes }) => outcomes?.positiveReplies, 'number'],
-  ['Replies', ({ outcomes }) => outcomes?.replies, 'number'],
-  ['Meetings', ({ outcomes }) => outcomes?.meetings, 'number'],
-  ['Sent', ({ outcomes }) => outcomes?.sent, 'number'],
+  ['Positive', 'outcomes.positiveReplies', 'number'],
+  ['Replies', 'outcomes.replies', 'number'],
+  ['Meetings', 'outcomes.meetings', 'number'],
+  ['Sent', 'outcomes.sent', 'number'],
 ];
 
 /** So many campaigns have their steps on the page. */

@@ -61,16 +61,14 @@ export const compareView = (shown: Shown): View =>
 export function comparePage(shown: Shown): Page {
   const { a, b, metric, unit, difference, low, high } = shown;
   const sides = [
-    { letter: 'A', side: a },
-    { letter: 'B', side: b },
+    { ...a, campaign: `A: ${campaignOf(a)}`, answers: answersOf(a, metric) },
+    { ...b, campaign: `B: ${campaignOf(b)}`, answers: answersOf(b, metric) },
   ];
   const columns: readonly Column<(typeof sides)[number]>[] = [
-    a.variant === null
-      ? ['Campaign', ({ letter, side }) => `${letter}: ${campaignOf(side)}`]
-      : ['Variant', ({ side }) => side.variant],
-    [unit === 'people' ? 'People' : 'Emails', ({ side }) => side.contacted, 'number'],
-    [metric === 'replies' ? 'Replies' : 'Positive replies', ({ side }) => answersOf(side, metric), 'number'],
-    ['Rate', ({ side }) => side.rate, 'rate'],
+    a.variant === null ? ['Campaign', 'campaign'] : ['Variant', 'variant'],
+    [unit === 'people' ? 'People' : 'Emails', 'contacted', 'number'],
+    [metric === 'replies' ? 'Replies' : 'Positive replies', 'answers', 'number'],
+    ['Rate', 'rate', 'rate'],
   ];
   return {
     title: titleOf(shown),

@@ -3,7 +3,6 @@ import { leftOut, readOr, whyOf } from '../../cli/answer/fact.ts';
 import { storingPlace, withStoredLooks } from '../../cli/answer/stored-looks.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, opt, type ValuesOf } from '../../cli/declare/params.ts';
-import { verbatim } from '../../cli/declare/view.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { report } from '../../contract/areas/report.ts';
@@ -61,7 +60,7 @@ Frequent comparisons find differences by chance, so this machine counts them. If
     }));
     return withPage(context, { html, markdown }, shown, comparePage);
   },
-  view: (shown) => (typeof shown === 'string' ? verbatim(shown) : compareView(shown)),
+  view: compareView,
 });
 
 /** `2pp`, as a share of 1. */

@@ -3,7 +3,6 @@ import { Failure } from '../../base/errors.ts';
 import { inLanes } from '../../base/steps.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { verbatim } from '../../cli/declare/view.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { report } from '../../contract/areas/report.ts';
@@ -45,13 +44,15 @@ It makes one request per day. --since and --until are in the local time zone, or
     await checkPage(context, { html });
     const days = daysOf(await periodOf(context, period));
     const campaignId = campaign === undefined ? undefined : await context.service.find.campaign(campaign);
-    notePartial(context, days);
+    const parts = days.flatMap(({ isWhole, date }) => (isWhole ? [] : [date]));
+    if (parts.length > 0)
+      context.screen.note(`Days are UTC. The period has only a part of ${parts.join(' and ')}.`);
     await warnOfFuture(context, period.since);
     const items = await readDays(context, days, campaignId);
     const shown = { items, total: items.length };
     return withPage(context, { html, markdown }, shown, () => dailyPage(shown, campaign));
   },
-  view: (shown) => (typeof shown === 'string' ? verbatim(shown) : dailyView(shown)),
+  view: dailyView,
 });
 
 /** In UTC, to the minute. An end is the last moment that counts: 23:59:59 is 24:00. */
@@ -85,11 +86,6 @@ function daysOf({ since, until }: Period): DayPart[] {
       hint: 'Bring --since and --until nearer to each other.',
     });
   return utcDays(since, until);
-}
-
-function notePartial({ screen }: Context, days: readonly DayPart[]): void {
-  const parts = days.filter(({ isWhole }) => !isWhole).map(({ date }) => date);
-  if (parts.length > 0) screen.note(`Days are UTC. The period has only a part of ${parts.join(' and ')}.`);
 }
 
 function readDays(

@@ -5,7 +5,7 @@ import { rowErrorFields } from '../../cli/answer/request-fields.ts';
 import { allOf, listOf, recordOf } from '../../cli/declare/answer.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg, lineOnly, opt, type ValuesOf } from '../../cli/declare/params.ts';
-import { accountName, type Column, table, verbatim } from '../../cli/declare/view.ts';
+import { accountName, type Column, table } from '../../cli/declare/view.ts';
 import { outOfOfficeIn } from '../../cli/find/out-of-office.ts';
 import { checkPage, notWithMarkdown, pageOptions, withPage } from '../../cli/output/page/page-options.ts';
 import { allAccounts, rowsOf } from '../../cli/stop/accounts.ts';
@@ -78,7 +78,7 @@ export const outcomes = command({
         ? allOf(answered, campaignCostsFields)
         : answered,
   rows: ({ allProfiles }) => (allProfiles ? 'items' : 'campaigns'),
-  local: ({ allProfiles }) => allProfiles,
+  local: 'allProfiles',
   fails: ['partial'],
   args,
   excludes: [
@@ -126,13 +126,12 @@ export const outcomes = command({
     return { ...whole, ...costs };
   },
   view: (shown) => {
-    if (typeof shown === 'string') return verbatim(shown);
     if (!isOfAll(shown)) return outcomesView(shown);
     if (!isPages(shown)) return table(shown.items, columns, 'No campaigns yet.');
     return table(shown.items, [
-      ['Profile', ({ profile }) => accountName(profile), 'id', 0],
+      ['Profile', accountName, 'id', 0],
       ['Page', 'file', 'text', 1],
-      ['Why', ({ error }) => error?.message, 'prose', 1],
+      ['Why', 'error.message', 'prose', 1],
     ]);
   },
 });
@@ -180,14 +179,14 @@ async function ofAllProfiles(context: Context, period: Period): Promise<AllOutco
 }
 
 const columns: readonly Column<AccountRow>[] = [
-  ['Profile', ({ profile }) => accountName(profile), 'id', 0],
-  ['Sent', ({ outcomes }) => outcomes?.sent, 'number', 3],
-  ['Positive', ({ outcomes }) => outcomes?.positiveReplies, 'number', 1],
-  ['Replies', ({ outcomes }) => outcomes?.replies, 'number', 2],
-  ['Meetings', ({ outcomes }) => outcomes?.meetings, 'number', 1],
-  ['Cost', ({ spend }) => spend?.totalUsd, 'money', 2],
+  ['Profile', accountName, 'id', 0],
+  ['Sent', 'outcomes.sent', 'number', 3],
+  ['Positive', 'outcomes.positiveReplies', 'number', 1],
+  ['Replies', 'outcomes.replies', 'number', 2],
+  ['Meetings', 'outcomes.meetings', 'number', 1],
+  ['Cost', 'spend.totalUsd', 'money', 2],
   ['Per meeting', 'costPerMeeting', 'money', 4],
-  ['Why', ({ error }) => error?.message, 'prose', 1],
+  ['Why', 'error.message', 'prose', 1],
 ];
 
 function refuseWithoutPage(asked: ValuesOf<typeof args>): void {

@@ -2,7 +2,6 @@ import { parseDuration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { record } from '../../cli/declare/view.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { moveClock, movedFields, movedView, nextAfter } from './move-clock.ts';
 import { openSandbox } from './open-sandbox.ts';
@@ -20,7 +19,10 @@ const show = command({
     const { now, aheadMs, eventsToCome } = overview(sandbox.state);
     return { now, aheadMs, eventsToCome };
   },
-  view: ({ now, eventsToCome }) => record(['Sandbox time', now], ['Pending events', eventsToCome, 'number']),
+  fields: [
+    ['Sandbox time', 'now'],
+    ['Pending events', 'eventsToCome', 'number'],
+  ],
 });
 
 const about =

@@ -32,7 +32,7 @@ Everything after -- is the command with its options; it is started without a she
     'outreach sandbox exec --seed examples/world.json -- outreach campaigns list',
     'outreach sandbox exec --faults lost-answers -- npm test',
   ],
-  async run({ files, screen }, { command: [program = '', ...args], seed, faults }) {
+  async run({ files, screen }, { command: [program = '', ...args], seed, faults }): Promise<unknown> {
     const [{ createSandbox }, { listen }, { createCourier }, { post }] = await Promise.all([
       import('../../sandbox/sandbox.ts'),
       import('../../sandbox/listen.ts'),

@@ -61,9 +61,14 @@ export const fidelity = command({
         [...rows, { name: 'Together', rules: items }],
         [
           ['Section', 'name'],
-          ['Rules', ({ rules }) => rules.length, 'number'],
+          ['Rules', 'rules.length', 'number'],
           ...statuses.map(
-            (name) => [capital(name), ({ rules }: Row) => ofStatus(rules, name), 'number'] as const,
+            (name) =>
+              [
+                `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+                ({ rules }: Row) => ofStatus(rules, name),
+                'number',
+              ] as const,
           ),
         ],
       ),
@@ -75,8 +80,6 @@ export const fidelity = command({
 interface Row {
   readonly rules: readonly { readonly status: string }[];
 }
-
-const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
 const ofStatus = (rules: Row['rules'], status: string): number =>
   rules.filter((rule) => rule.status === status).length;

@@ -50,7 +50,9 @@ export async function moveClock(context: Context, byDay: boolean, move: Move) {
   };
   const events = await context.screen.progress('Time passes in the sandbox', pass).catch((error) => {
     if (context.files.world.signal.aborted)
-      context.screen.note(stoppedAt(state.now(), meanwhile(state, from, state.now())));
+      context.screen.note(
+        `The sandbox clock is at ${new Date(state.now()).toISOString()}: ${soFar(meanwhile(state, from, state.now()))}. To continue: ${pattern('sandbox clock advance', { duration: '1d' })}`,
+      );
     throw error;
   });
   await deliverPatiently(context);
@@ -78,9 +80,6 @@ function dayLine(now: number, counts: Counts): string {
   const [weekday = '', day = '', month = ''] = new Date(now - 1).toUTCString().replace(',', '').split(' ');
   return `${weekday} ${day} ${month}: ${soFar(counts)}`;
 }
-
-const stoppedAt = (now: number, counts: Counts): string =>
-  `The sandbox clock is at ${new Date(now).toISOString()}: ${soFar(counts)}. To continue: ${pattern('sandbox clock advance', { duration: '1d' })}`;
 
 export const movedView = (moved: Moved) =>
   stack(

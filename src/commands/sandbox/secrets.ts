@@ -5,7 +5,6 @@ import { pattern } from '../../cli/advice/line-of.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { table } from '../../cli/declare/view.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { openSandbox } from './open-sandbox.ts';
 
@@ -54,16 +53,12 @@ export const secrets = command({
       });
     return onePage(items);
   },
-  view: ({ items }) =>
-    table(
-      items,
-      [
-        ['Webhook', 'webhookId', 'id'],
-        ['Type', 'type', 'id', 3],
-        ['URL', 'url', 'id', 4],
-        ['Workspace', 'workspaceId', 'id', 9],
-        ['Secret', 'secret', 'secret'],
-      ],
-      `No webhooks yet. To create one: ${pattern('webhooks create')}`,
-    ),
+  table: [
+    ['Webhook', 'webhookId', 'id'],
+    ['Type', 'type', 'id', 3],
+    ['URL', 'url', 'id', 4],
+    ['Workspace', 'workspaceId', 'id', 9],
+    ['Secret', 'secret', 'secret'],
+  ],
+  empty: `No webhooks yet. To create one: ${pattern('webhooks create')}`,
 });

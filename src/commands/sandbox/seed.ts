@@ -59,7 +59,7 @@ export const seed = command({
         `Delete everything in the sandbox, with its journal entries, and start with the world of ${file}? This cannot be undone.`,
         'The sandbox is as it was.',
       );
-    await context.screen.progress('The world is made', () => replaceWorld(context, described));
+    await context.screen.progress('Making the world', () => replaceWorld(context, described));
     const { sandbox, overview } = await openSandbox(context);
     const { seed, senders, leads, campaigns, credits, workspaceKeys } = overview(sandbox.state);
     const keys = workspaces.length > 0 ? workspaceKeys : [];

@@ -67,7 +67,12 @@ The server listens on 127.0.0.1 until Ctrl-C or SIGTERM (exit code 0), and refus
         courier.wake();
       },
     }).catch((error) => {
-      throw explained(error, port);
+      if (!(error instanceof Failure) || !error.is('port_taken')) throw error;
+      // Mostly it is another one of these, and both would serve the same world.
+      throw error.with({
+        hint: `If the sandbox is served there already, use it: OUTREACH_BASE_URL=http://127.0.0.1:${port}/r. Otherwise choose another --port, or --port 0 for a free one; two servers may serve the same sandbox.`,
+        cause: error,
+      });
     });
     courier.wake();
     const served = { baseUrl: url, mcpUrl, key: sandboxKey, readOnlyKey: sandboxReadOnlyKey };
@@ -83,15 +88,6 @@ The server listens on 127.0.0.1 until Ctrl-C or SIGTERM (exit code 0), and refus
     await courier.stop();
   },
 });
-
-/** Mostly it is another one of these, and both would serve the same world. */
-function explained(error: unknown, port: number): unknown {
-  if (!(error instanceof Failure) || !error.is('port_taken')) return error;
-  return error.with({
-    hint: `If the sandbox is served there already, use it: OUTREACH_BASE_URL=http://127.0.0.1:${port}/r. Otherwise choose another --port, or --port 0 for a free one; two servers may serve the same sandbox.`,
-    cause: error,
-  });
-}
 
 /** A stop signal is how serving ends: not a failure. */
 const aborted = (signal: AbortSignal): Promise<void> =>

@@ -5,7 +5,7 @@ import { onePage } from '../../cli/answer/one-page.ts';
 import { sandboxPlace } from '../../cli/connect/sandbox-place.ts';
 import { type Context, command, type Group } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { record, table } from '../../cli/declare/view.ts';
+import { record } from '../../cli/declare/view.ts';
 import { ifReadable } from '../../cli/find/names.ts';
 import * as s from '../../contract/schema/schema.ts';
 import { openSandbox } from './open-sandbox.ts';
@@ -90,30 +90,27 @@ Journal entries of the sandbox are deleted, because a snapshot does not include 
     const { seed, now, leads, campaigns, emailsSent, credits } = overview(sandbox.state);
     return { loaded: name, seed, now, leads, campaigns, emailsSent, credits };
   },
-  next: () => [advise('campaigns list')],
-  view: (found) =>
-    record(
-      ['Loaded', found.loaded],
-      ['Sandbox time', found.now],
-      ['Leads', found.leads, 'number'],
-      ['Campaigns', found.campaigns, 'number'],
-      ['Emails sent', found.emailsSent, 'number'],
-      ['Credits', found.credits, 'number'],
-    ),
+  next: [advise('campaigns list')],
+  fields: [
+    ['Loaded', 'loaded'],
+    ['Sandbox time', 'now'],
+    ['Leads', 'leads', 'number'],
+    ['Campaigns', 'campaigns', 'number'],
+    ['Emails sent', 'emailsSent', 'number'],
+    ['Credits', 'credits', 'number'],
+  ],
 });
 
 /** With what is lost, as far as this version can read it: a snapshot may replace a sandbox that it cannot. */
 async function questionFor(context: Context, name: string): Promise<string> {
-  const held = await ifReadable(() => openSandbox(context));
-  const lost = held
-    ? `the sandbox (${contents(held.overview(held.sandbox.state))})`
-    : 'what is in the sandbox';
+  const held = await ifReadable(openSandbox(context));
+  let lost = 'what is in the sandbox';
+  if (held) {
+    const { leads, campaigns, emailsSent } = held.overview(held.sandbox.state);
+    lost = `the sandbox (${counted(leads, 'lead')}, ${counted(campaigns, 'campaign')}, ${counted(emailsSent, 'sent email')})`;
+  }
   return `Replace ${lost} with the snapshot '${name}', and delete its journal entries? Unsaved changes are lost.`;
 }
-
-type Held = ReturnType<Awaited<ReturnType<typeof openSandbox>>['overview']>;
-const contents = ({ leads, campaigns, emailsSent }: Held): string =>
-  [counted(leads, 'lead'), counted(campaigns, 'campaign'), counted(emailsSent, 'sent email')].join(', ');
 
 const list = command({
   name: 'list',
@@ -132,20 +129,16 @@ const list = command({
     const items = listSnapshots(db, folderOf(context));
     return onePage(items, context.screen.globals);
   },
-  view: ({ items }) =>
-    table(
-      items,
-      [
-        ['Name', 'name', 'id'],
-        ['Sandbox time', ({ now, loadable }) => (loadable ? now : 'cannot be loaded'), 'time'],
-        ['Seed', 'seed'],
-        ['Leads', 'leads', 'number'],
-        ['Campaigns', 'campaigns', 'number'],
-        ['Size', ({ bytes }) => size(bytes), 'number'],
-        ['Saved', 'savedAt', 'wall-time'],
-      ],
-      `No snapshots. Save one: ${pattern('sandbox snapshot save')}`,
-    ),
+  table: [
+    ['Name', 'name', 'id'],
+    ['Sandbox time', ({ now, loadable }) => (loadable ? now : 'cannot be loaded'), 'time'],
+    ['Seed', 'seed'],
+    ['Leads', 'leads', 'number'],
+    ['Campaigns', 'campaigns', 'number'],
+    ['Size', ({ bytes }) => size(bytes), 'number'],
+    ['Saved', 'savedAt', 'wall-time'],
+  ],
+  empty: `No snapshots. Save one: ${pattern('sandbox snapshot save')}`,
 });
 
 const remove = command({
@@ -169,7 +162,7 @@ const remove = command({
     removeSnapshot(folderOf(context), name);
     return { removed: name };
   },
-  view: ({ removed }) => record(['Removed', removed]),
+  fields: [['Removed', 'removed']],
 });
 
 const size = (bytes: number): string =>

@@ -210,5 +210,5 @@ const changedView = ({ items }: ChangedMailboxes): View =>
     ['ID', 'senderEmailId', 'id'],
     ['Address', 'address', 'id', 0],
     ['Changed', 'ok', 'state'],
-    ['Why not', ({ error }) => error?.message, 'prose', 3],
+    ['Why not', 'error.message', 'prose', 3],
   ]);

@@ -4,7 +4,6 @@ import type { AnyCode, FailureKind } from '../../base/failure-codes.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
 import { encodingOption } from '../../cli/declare/shared-options.ts';
-import { table } from '../../cli/declare/view.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
 import { hintOf } from '../../cli/messages/hints/hint-of.ts';
 import { senders } from '../../contract/areas/senders.ts';
@@ -60,14 +59,13 @@ Passwords are sent to the service, and are not shown or saved on this machine. D
       context.screen.note(`All mailboxes are connected. Delete ${file}: it contains passwords.`);
     return results;
   },
-  view: (results) =>
-    table(results, [
-      ['Row', 'row', 'id'],
-      ['Email', 'email', 'id', 0],
-      ['Result', 'result', 'state'],
-      ['ID', 'senderEmailId', 'id'],
-      ['Why', 'message', 'prose', 3],
-    ]),
+  table: [
+    ['Row', 'row', 'id'],
+    ['Email', 'email', 'id', 0],
+    ['Result', 'result', 'state'],
+    ['ID', 'senderEmailId', 'id'],
+    ['Why', 'message', 'prose', 3],
+  ],
 });
 
 async function connectedOf({ service }: Context): Promise<Map<string, number>> {

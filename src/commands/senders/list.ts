@@ -51,7 +51,7 @@ export const list = command({
     ['Connected', 'isConnected', 'state'],
     ['Health', 'healthScore', 'health', 3],
     ['Daily limit', 'currentDailyLimit', 'number'],
-    ['Campaigns', (sender) => sender.campaignIds?.length, 'number'],
+    ['Campaigns', 'campaignIds.length', 'number'],
   ],
   atTerminal: [
     ['ID', 'id', 'id'],
@@ -59,7 +59,7 @@ export const list = command({
     ['Connected', connection, 'state', 1],
     ['Health', 'healthScore', 'health', 2],
     ['Daily limit', 'currentDailyLimit', 'number', 4],
-    ['Campaigns', (sender) => sender.campaignIds?.length, 'number', 5],
+    ['Campaigns', 'campaignIds.length', 'number', 5],
     ['Provider', 'provider', 'text', 6],
   ],
 });

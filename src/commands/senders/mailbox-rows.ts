@@ -80,7 +80,7 @@ function mailboxRow(row: number, read: (name: Name) => string): MailboxRow {
     imap === '' && 'IMAP server',
     smtp === '' && 'SMTP server',
     password.trim() === '' && 'password',
-  ].filter((part) => part !== false);
+  ].filter(Boolean);
   if (missing.length > 0) return { row, email, body: undefined, problem: `${missing.join(', ')} missing` };
   const more = Object.entries({
     loginString: text('login'),

@@ -203,16 +203,17 @@ async function freeMailboxes({ service, screen }: Context): Promise<MailboxLimit
 /** Null where the price of one is not known, or none can be bought; of several, one that cannot costs nothing. Each is named. */
 async function priceOf({ service, screen }: Context, names: readonly string[]): Promise<number | null> {
   const { domains } = await service.api(dfy.checkDomains, { body: { domains: [...names] } });
-  const free = domains.filter(({ available }) => available === true);
-  const unknown = domains.filter(
-    ({ available, price, unconfirmed }) =>
-      unconfirmed || (available === true && knownPrice(price) === undefined),
-  );
-  for (const { domain, reason } of domains.filter((one) => !free.includes(one) && !unknown.includes(one)))
-    screen.warn(`${domain} cannot be bought${reason ? `: ${reason}` : ''}.`);
-  for (const { domain } of unknown) screen.warn(`The price of ${domain} is not known: check it again.`);
-  if (unknown.length > 0 || free.length === 0 || domains.length < names.length) return null;
-  const total = knownSum(free.map(({ price }) => knownPrice(price)));
+  const prices: (number | undefined)[] = [];
+  const unknown: string[] = [];
+  for (const { domain, reason, available, price, unconfirmed } of domains) {
+    const isFree = available === true;
+    if (isFree) prices.push(knownPrice(price));
+    if (unconfirmed || (isFree && knownPrice(price) === undefined)) unknown.push(domain);
+    else if (!isFree) screen.warn(`${domain} cannot be bought${reason ? `: ${reason}` : ''}.`);
+  }
+  for (const domain of unknown) screen.warn(`The price of ${domain} is not known: check it again.`);
+  if (unknown.length > 0 || prices.length === 0 || domains.length < names.length) return null;
+  const total = knownSum(prices);
   return total === undefined ? null : inMillionths(total);
 }
 

@@ -50,7 +50,7 @@ const overview = (items: readonly Reputation[]): View =>
       ['Address', 'senderAddress', 'id', 0],
       ['Health', (item) => known(item.healthScore, '-'), 'health'],
       ['Placement %', (item) => known(item.placementScore, '-'), 'number'],
-      ['Blacklists', (item) => item.blacklistListings?.length, 'number'],
+      ['Blacklists', 'blacklistListings.length', 'number'],
     ],
     'No mailboxes found.',
   );

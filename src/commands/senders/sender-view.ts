@@ -13,7 +13,7 @@ export const senderView = (sender: Sender): View =>
       ['Provider', sender.provider],
       ['Connected', connection(sender), 'state'],
       ['Error', sender.errorMessage ? toned(sender.errorMessage, 'bad') : undefined],
-      ['Health', health(sender), 'health'],
+      ['Health', sender.healthScore ?? 'no score', 'health'],
       ['Daily limit', sender.currentDailyLimit, 'number'],
       [
         'Limit range',
@@ -35,6 +35,3 @@ export const connection = (sender: Pick<Sender, 'isConnected' | 'manuallyDisconn
   if (sender.isConnected) return 'yes';
   return sender.manuallyDisconnected ? 'no, set by hand' : 'no';
 };
-
-/** No score is not a score of zero: warm-up is off, or too few of its emails were checked. */
-const health = ({ healthScore }: Pick<Sender, 'healthScore'>): string | number => healthScore ?? 'no score';

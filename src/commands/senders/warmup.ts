@@ -70,7 +70,7 @@ const set = command({
       {
         operation: senders.setWarmup,
         body,
-        now: async ({ id }) => (await ifReadable(() => api(once(senders.warmup), { params: { id } }))) ?? {},
+        now: async ({ id }) => (await ifReadable(api(once(senders.warmup), { params: { id } }))) ?? {},
         one: (id) => api(senders.setWarmup, { params: { id }, body }),
       },
     );

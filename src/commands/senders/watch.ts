@@ -4,7 +4,7 @@ import { looks } from '../../cli/answer/looks.ts';
 import { type StoredLooks, storingPlace, withStoredLooks } from '../../cli/answer/stored-looks.ts';
 import { type Context, command } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { type Cell, type Column, table } from '../../cli/declare/view.ts';
+import { type Column, table } from '../../cli/declare/view.ts';
 import { allIn } from '../../cli/find/find-in-pages.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { senders } from '../../contract/areas/senders.ts';
@@ -61,7 +61,7 @@ With --changed, a mailbox that the last check on this machine reported is left o
   view: (poor, { below = limits.goodHealthScore, changed }) =>
     table(
       poor,
-      columns(({ isConnected }) => isConnected),
+      columns('isConnected'),
       changed
         ? `No mailbox below ${below} has changed since the last look.`
         : `No mailbox is below ${below}.`,
@@ -69,12 +69,12 @@ With --changed, a mailbox that the last check on this machine reported is left o
     ),
 });
 
-const columns = (connected: (sender: Sender) => Cell): Column<Sender>[] => [
+const columns = (connected: Column<Sender>[1]): Column<Sender>[] => [
   ['ID', 'id', 'id'],
   ['Address', 'address', 'id', 0],
   ['Health', 'healthScore', 'health', 3],
   ['Connected', connected, 'state'],
-  ['Campaigns', (sender) => sender.campaignIds?.length, 'number'],
+  ['Campaigns', 'campaignIds.length', 'number'],
 ];
 
 async function poorOnes(

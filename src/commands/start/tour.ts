@@ -36,7 +36,11 @@ export interface Line {
 
 const learns: Readonly<Record<string, Line['learn']>> = {
   campaign: (value) => ({ campaign: (value as { id: number }).id }),
-  senders: (value) => ({ senders: healthy(value) }),
+  senders: (value) => ({
+    senders: (value as { items: readonly Sender[] }).items
+      .filter(({ isConnected, healthScore }) => isConnected === true && (healthScore ?? 0) >= 90)
+      .map(({ id }) => id),
+  }),
 };
 
 const lineFrom = ({ line, learns: what, how }: (typeof rows)[number]): Line => ({
@@ -60,11 +64,6 @@ interface Sender {
   readonly isConnected?: boolean | null;
   readonly healthScore?: number | null;
 }
-
-const healthy = (value: unknown): number[] =>
-  (value as { items: readonly Sender[] }).items
-    .filter(({ isConnected, healthScore }) => isConnected === true && (healthScore ?? 0) >= 90)
-    .map(({ id }) => id);
 
 /** The words of a line, which the shell would hand on. */
 export const wordsOf = ({ line }: Line, findings: Findings): string[] =>

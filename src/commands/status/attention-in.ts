@@ -24,12 +24,7 @@ import {
   journalConcerns,
   orderConcerns,
 } from '../../domain/attention/account-concerns.ts';
-import {
-  type Attention,
-  type AttentionKind,
-  type Concern,
-  worstFirst,
-} from '../../domain/attention/attention.ts';
+import { type Attention, type Concern, worstFirst } from '../../domain/attention/attention.ts';
 import {
   burningConcerns,
   dryConcern,
@@ -108,57 +103,66 @@ interface Around {
   readonly stopped: Remedies['stopped'];
 }
 
-/** The line that deals with it: the first that it has the values for. */
-type Lines = (concern: Concern, around: Around) => readonly (Advice | undefined)[];
-
-const guarding: Lines = ({ id, state }) => [
-  state === 'fail'
-    ? advise('campaigns guard', { campaigns: id, pause: true })
-    : advise('campaigns check', { campaign: id }),
-];
-
-const lines: Readonly<Record<AttentionKind, Lines>> = {
-  'bounces-high': guarding,
-  'complaints-high': guarding,
-  'runs-dry': ({ id }) => [advise('campaigns forecast', { campaign: id })],
-  'journal-open': ({ id }) => [advise('journal settle', { id }), advise('journal list', { open: true })],
-  'campaign-stalled': ({ id, findings = [] }, around) => [
-    ...findings.map((one) => remedyOf(one, { ...around, id: id ?? '', status: 'running' }).advice),
-    advise('campaigns why', { campaign: id }),
-  ],
-  'senders-off': ({ id }) => [
-    advise('senders get', { sender: id }),
-    advise('senders list', { disconnected: true }),
-  ],
-  'senders-held-back': ({ id }) => [advise('campaigns health', { campaign: id })],
-  'order-failed': ({ id }) => [advise('dfy orders get', { id }), advise('dfy orders list')],
-  'import-failed': ({ id, credits }) => [
-    buying(credits),
-    advise('finder imports get', { id }),
-    advise('finder imports list'),
-  ],
-  'approvals-waiting': ({ id }, { hasTerminal }) => [
-    hasTerminal && id !== null ? advise('approvals approve', { code: id }) : undefined,
-    advise('approvals list'),
-  ],
-  'replies-unanswered': (_, { hasTerminal }) => [advise(hasTerminal ? 'replies desk' : 'replies next')],
-  'drafts-waiting': () => [advise('drafts list')],
-  'autopilot-approval': ({ id }) => [advise('autopilot approve', { run: id }), advise('autopilot list')],
-  'credits-low': ({ credits }) => [buying(credits)],
-  'senders-low': ({ id }) => [
-    advise('senders warmup show', { sender: id }),
-    advise('senders list', { below: limits.goodHealthScore }),
-  ],
-  'webhook-disabled': ({ id }) => [advise('webhooks enable', { id }), advise('webhooks list')],
-};
+/** The lines that may deal with it, the likeliest first. */
+function linesOf(concern: Concern, { hasTerminal, ...around }: Around): readonly (Advice | undefined)[] {
+  const { kind, id, state, credits, findings = [] } = concern;
+  switch (kind) {
+    case 'bounces-high':
+    case 'complaints-high':
+      return state === 'fail'
+        ? [advise('campaigns guard', { campaigns: id, pause: true })]
+        : [advise('campaigns check', { campaign: id })];
+    case 'runs-dry':
+      return [advise('campaigns forecast', { campaign: id })];
+    case 'journal-open':
+      return [advise('journal settle', { id }), advise('journal list', { open: true })];
+    case 'campaign-stalled':
+      return [
+        ...findings.map((one) => remedyOf(one, { ...around, id: id ?? '', status: 'running' }).advice),
+        advise('campaigns why', { campaign: id }),
+      ];
+    case 'senders-off':
+      return [advise('senders get', { sender: id }), advise('senders list', { disconnected: true })];
+    case 'senders-held-back':
+      return [advise('campaigns health', { campaign: id })];
+    case 'order-failed':
+      return [advise('dfy orders get', { id }), advise('dfy orders list')];
+    case 'import-failed':
+      return [buying(credits), advise('finder imports get', { id }), advise('finder imports list')];
+    case 'approvals-waiting':
+      return [
+        hasTerminal && id !== null ? advise('approvals approve', { code: id }) : undefined,
+        advise('approvals list'),
+      ];
+    case 'replies-unanswered':
+      return [advise(hasTerminal ? 'replies desk' : 'replies next')];
+    case 'drafts-waiting':
+      return [advise('drafts list')];
+    case 'autopilot-approval':
+      return [advise('autopilot approve', { run: id }), advise('autopilot list')];
+    case 'credits-low':
+      return [buying(credits)];
+    case 'senders-low':
+      return [
+        advise('senders warmup show', { sender: id }),
+        advise('senders list', { below: limits.goodHealthScore }),
+      ];
+    case 'webhook-disabled':
+      return [advise('webhooks enable', { id }), advise('webhooks list')];
+  }
+}
 
 const buying = (missing: number | undefined): Advice | undefined =>
   missing ? advise('credits buy', { amount: creditsToBuy(missing) }) : undefined;
 
-const concernCommand = (concern: Concern, around: Around): string =>
-  lines[concern.kind](concern, around)
-    .flatMap((advice) => (advice && refuseHarm({ advice }) ? (lineOf(advice) ?? []) : []))
-    .at(0) ?? 'outreach help';
+/** The first line that it has the values for. */
+function concernCommand(concern: Concern, around: Around): string {
+  for (const advice of linesOf(concern, around)) {
+    const line = advice && refuseHarm({ advice }) ? lineOf(advice) : undefined;
+    if (line !== undefined) return line;
+  }
+  return 'outreach help';
+}
 
 /** Of a message at a terminal, with names that others gave. */
 const longest = 600;
@@ -209,7 +213,7 @@ async function marksOf(looker: Looker, reader: PartReader): Promise<readonly Rep
 async function waitingMail(looker: Looker, reader: PartReader, { lists, now }: Found): Promise<Concern[]> {
   if (!lists.replies?.items.length && !lists.drafts?.items.length) return [];
   const marks = await marksOf(looker, reader);
-  const sent = marks && (await ifReadable(() => doneCalls(looker, drafts.send)));
+  const sent = marks && (await ifReadable(doneCalls(looker, drafts.send)));
   return replyConcerns({
     replies: lists.replies,
     drafts: lists.drafts,

@@ -27,7 +27,7 @@ In a pipe, it prints one row for each line, with its kind, severity and command.
   rows: statusRows,
   fails: ['partial', 'ended-badly', 'conflict'],
   interactive: true,
-  local: ({ allProfiles }) => allProfiles,
+  local: 'allProfiles',
   args: {
     allProfiles: lineOnly(opt.flag('every profile on this machine')),
     watch: lineOnly(opt.flag('check again every minute, until Ctrl-C')),

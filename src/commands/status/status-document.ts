@@ -114,7 +114,7 @@ function campaignText({ name, status, ends, ...figures }: CampaignLine): string 
     replied === null ? null : `${grouped(replied)} replied`,
     ends === null ? null : `ends ${ends}`,
   ];
-  return `${name}: ${known.filter((part) => part !== null).join(', ')}`;
+  return `${name}: ${known.filter(Boolean).join(', ')}`;
 }
 
 /** Of many looks each would repeat the campaigns. */

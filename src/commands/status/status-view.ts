@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../base/counted.ts';
+import { counted, grouped, sum } from '../../base/counted.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
 import type { Tone } from '../../cli/declare/tones.ts';
 import {
@@ -66,9 +66,7 @@ function profileLine(status: ProfileStatus, nameWidth: number): Task {
     };
   const quietly = notRead.length === 0 ? 'quiet' : 'not known';
   const need = attention.length === 0 ? quietly : `${attention.length} need you`;
-  const facts = [creditsText(credits)?.padStart(14), sentText(campaigns, 'today')].filter(
-    (fact) => fact !== undefined,
-  );
+  const facts = [creditsText(credits)?.padStart(14), sentText(campaigns, 'today')].filter(Boolean);
   const also = status.forPeople?.also ?? [];
   const same = also.length === 0 ? '' : `  (also ${also.join(', ')})`;
   return { tone: worst(status), text: `${name}${need.padEnd(11)}  ${facts.join('  ')}${same}` };
@@ -91,7 +89,7 @@ function ofOne(document: StatusDocument, isWatched: boolean): View[] {
     run === 0 ? 'no campaign runs' : counted(run, 'campaign runs', 'campaigns run'),
     sentText(campaigns),
   ];
-  const head = heading(facts.filter((fact) => fact !== undefined).join(' · '));
+  const head = heading(facts.filter(Boolean).join(' · '));
   return [
     // A stack of its own has a line below it; a quiet morning needs none.
     ...(status.attention.length > 0 ? [stack(head)] : [head]),
@@ -114,20 +112,20 @@ function needs({ profiles }: StatusDocument, isNamed: boolean): View[] {
   const width = nameWidthOf(profiles);
   const label = (name: string | null) => (isNamed ? `${nameOf(name).padEnd(width)}  ` : '');
   const read = profiles.filter((status) => !blankBy(status));
-  const found = worstFirst(
-    read.flatMap(({ profile, attention }) => attention.map((need) => ({ ...need, profile }))),
-  );
-  const unread = read.flatMap(({ profile, forPeople }) =>
-    (forPeople?.notes ?? []).map(
-      (note): Task => ({
+  const found: (ProfileStatus['attention'][number] & Pick<ProfileStatus, 'profile'>)[] = [];
+  const unread: Task[] = [];
+  let hidden = 0;
+  for (const { profile, attention, forPeople } of read) {
+    for (const need of attention) found.push({ ...need, profile });
+    for (const note of forPeople?.notes ?? [])
+      unread.push({
         tone: 'unknown',
         text: `${label(profile)}${note.charAt(0).toUpperCase()}${note.slice(1)}.`,
-      }),
-    ),
-  );
-  const hidden = read.reduce((sum, { forPeople }) => sum + (forPeople?.hidden ?? 0), 0);
+      });
+    hidden += forPeople?.hidden ?? 0;
+  }
   const isWhole = read.length === profiles.length;
-  const lines = found.map(
+  const lines = worstFirst(found).map(
     ({ severity, profile, message, command }): Task => ({
       tone: severity === 'fail' ? 'bad' : 'warn',
       text: `${label(profile)}${message}`,
@@ -142,30 +140,32 @@ function needs({ profiles }: StatusDocument, isNamed: boolean): View[] {
   ];
   return [
     ...(lines.length > 0 ? [heading('NEEDS YOU'), tasks(...lines)] : []),
-    ...(lines.length === 0 && read.length > 0 && unread.length === 0 ? [tasks(quiet(isWhole))] : []),
+    ...(lines.length === 0 && read.length > 0 && unread.length === 0
+      ? [
+          tasks(
+            isWhole
+              ? { tone: 'good', text: "You're all caught up." }
+              : { tone: 'unknown', text: 'Nothing that could be read needs you.' },
+          ),
+        ]
+      : []),
     ...(unread.length > 0 ? [tasks(...unread)] : []),
     ...(asides.length > 0 ? [text(asides.join(' '))] : []),
   ];
 }
 
-/** What could not be read is not called quiet. */
-const quiet = (isWhole: boolean): Task =>
-  isWhole
-    ? { tone: 'good', text: "You're all caught up." }
-    : { tone: 'unknown', text: 'Nothing that could be read needs you.' };
-
 /** Of all profiles the campaigns that run, of each as many as fit; and where the others are. */
 function runningOf(document: StatusDocument): View[] {
   const running = document.profiles.filter(({ campaigns }) => campaigns.some(runs)).length;
   const each = Math.max(1, Math.floor(room.all / Math.max(1, running)));
-  const shownOf = ({ campaigns }: ProfileStatus) => campaigns.filter(runs).slice(0, each);
-  const others = document.profiles.flatMap((status) => {
-    const more = status.campaigns.length - shownOf(status).length;
-    return more > 0 ? [`${nameOf(status.profile)} ${more}`] : [];
-  });
-  const rows = document.profiles.flatMap((status) =>
-    shownOf(status).map((campaign) => ({ profile: status.profile, campaign })),
-  );
+  const rows: CampaignOf[] = [];
+  const others: string[] = [];
+  for (const { profile, campaigns } of document.profiles) {
+    const shown = campaigns.filter(runs).slice(0, each);
+    for (const campaign of shown) rows.push({ profile, campaign });
+    const more = campaigns.length - shown.length;
+    if (more > 0) others.push(`${nameOf(profile)} ${more}`);
+  }
   return [
     campaignTable(document, rows, true),
     ...(others.length > 0
@@ -184,14 +184,14 @@ function campaignTable({ checkedAt }: StatusDocument, rows: readonly CampaignOf[
   const now = Date.parse(checkedAt);
   const columns: Column<CampaignOf>[] = [
     ...(isNamed ? [['Profile', ({ profile }) => nameOf(profile), 'id'] as Column<CampaignOf>] : []),
-    ['ID', ({ campaign }) => campaign.id, 'id', isNamed ? 6 : 0],
-    ['Campaign', ({ campaign }) => campaign.name, 'text', 1],
-    ['Status', ({ campaign }) => campaign.status, 'state', 1],
+    ['ID', 'campaign.id', 'id', isNamed ? 6 : 0],
+    ['Campaign', 'campaign.name', 'text', 1],
+    ['Status', 'campaign.status', 'state', 1],
     ['Contacted', ({ campaign }) => contactedText(campaign), 'text', 2],
-    ['7 days', ({ campaign }) => campaign.days, 'spark', 6],
-    ['Today', ({ campaign }) => campaign.sentToday, 'number', 1],
-    ['Replies', ({ campaign }) => campaign.replied, 'number', 4],
-    ['Positive', ({ campaign }) => campaign.positiveRate, 'rate', 3],
+    ['7 days', 'campaign.days', 'spark', 6],
+    ['Today', 'campaign.sentToday', 'number', 1],
+    ['Replies', 'campaign.replied', 'number', 4],
+    ['Positive', 'campaign.positiveRate', 'rate', 3],
     ['Ends', ({ campaign: { ends } }) => ends && shortDay(ends, now), 'text', 2],
   ];
   return table(rows, columns, '');
@@ -215,7 +215,7 @@ const creditsText = (credits: number | null): string | undefined =>
 function sentText(campaigns: readonly CampaignLine[], what = 'sent today'): string | undefined {
   const known = campaigns.flatMap(({ sentToday }) => sentToday ?? []);
   if (known.length === 0) return undefined;
-  return `${grouped(known.reduce((sum, sent) => sum + sent, 0))} ${what}`;
+  return `${grouped(sum(known))} ${what}`;
 }
 
 function worst({ attention, notRead }: ProfileStatus): Tone {

@@ -5,7 +5,6 @@ import { pattern } from '../../cli/advice/line-of.ts';
 import { allOf, listOf, recordOf } from '../../cli/declare/answer.ts';
 import { command } from '../../cli/declare/command.ts';
 import { opt, required } from '../../cli/declare/params.ts';
-import { table } from '../../cli/declare/view.ts';
 import { partialFailure } from '../../cli/messages/partial-failure.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { sameUrl } from '../../contract/checks/webhook-url.ts';
@@ -69,5 +68,5 @@ export const ensure = command({
   },
   next: (_ensured, _, target) =>
     target === 'sandbox' ? [['their signing secrets', advise('sandbox secrets')]] : [],
-  view: (ensured) => table(ensured, [...webhookColumns, ['Created now', 'created']]),
+  table: [...webhookColumns, ['Created now', 'created']],
 });

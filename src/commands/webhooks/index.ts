@@ -4,7 +4,6 @@ import { advise } from '../../cli/advice/advise.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { command, type Service, type Verbs } from '../../cli/declare/command.ts';
 import { arg, lineOnly, opt, required } from '../../cli/declare/params.ts';
-import { record, table } from '../../cli/declare/view.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { webhooks } from '../../contract/areas/webhooks.ts';
 import { eventTypes } from '../../contract/events/events.ts';
@@ -23,7 +22,8 @@ const list = command({
   onePiece: true,
   examples: ['outreach webhooks list', 'outreach webhooks list --json --fields id,type,url'],
   run: async ({ service, screen }) => onePage((await service.api(webhooks.list)).webhooks, screen.globals),
-  view: ({ items }) => table(items, webhookColumns, 'No webhooks yet.'),
+  table: webhookColumns,
+  empty: 'No webhooks yet.',
 });
 
 const create = command({
@@ -124,7 +124,7 @@ const remove = command({
     }));
     return service.api(webhooks.delete, call, approval);
   },
-  view: (deleted) => record(['Deleted', deleted.id]),
+  fields: [['Deleted', 'id']],
 });
 
 export const group: Verbs = {

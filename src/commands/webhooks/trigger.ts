@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
 import { command } from '../../cli/declare/command.ts';
 import { arg, opt, required } from '../../cli/declare/params.ts';
-import { record, stack, text, type View } from '../../cli/declare/view.ts';
+import { record, stack, text } from '../../cli/declare/view.ts';
 import type { World } from '../../cli/declare/world.ts';
 import { fieldEntries } from '../../cli/input/fields.ts';
 import { notReached, type Parcel } from '../../cli/outside/post.ts';
@@ -107,7 +107,11 @@ ${aboutSecrets} With several secrets, the delivery has a signature for each.`,
   },
   view: (result) =>
     'method' in result
-      ? shownParcelView(result)
+      ? stack(
+          record(['POST', result.url], ...Object.entries(result.headers)),
+          record(['Body', result.body]),
+          text('Nothing was sent.'),
+        )
       : record(
           ['Type', result.type],
           ['To', result.to],
@@ -191,10 +195,3 @@ const shownParcel = (url: URL, { headers, body }: Parcel) => ({
   headers: Object.fromEntries(headers),
   body: body.toString('utf8'),
 });
-
-const shownParcelView = ({ url, headers, body }: ReturnType<typeof shownParcel>): View =>
-  stack(
-    record(['POST', url], ...Object.entries(headers).map(([name, value]) => [name, value] as const)),
-    record(['Body', body]),
-    text('Nothing was sent.'),
-  );

@@ -4,7 +4,7 @@ import { pattern } from '../../cli/advice/line-of.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { command, type Group, type Verbs } from '../../cli/declare/command.ts';
 import { arg, opt } from '../../cli/declare/params.ts';
-import { record, stack, table, text } from '../../cli/declare/view.ts';
+import { record, stack, text } from '../../cli/declare/view.ts';
 import { autoRecord } from '../../cli/output/formats/auto-view.ts';
 import { keyScopes, workspaces } from '../../contract/areas/workspaces.ts';
 import { recordWithKey } from '../../contract/keys.ts';
@@ -19,17 +19,13 @@ const list = command({
   examples: ['outreach workspaces list', 'outreach workspaces list --json'],
   run: async ({ service, screen }) =>
     onePage((await service.api(workspaces.list)).workspaces, screen.globals),
-  view: ({ items }) =>
-    table(
-      items,
-      [
-        ['ID', 'id', 'id'],
-        ['Name', 'name'],
-        ['Main', 'isMain'],
-        ['Plan', 'plan'],
-      ],
-      'No workspaces yet.',
-    ),
+  table: [
+    ['ID', 'id', 'id'],
+    ['Name', 'name'],
+    ['Main', 'isMain'],
+    ['Plan', 'plan'],
+  ],
+  empty: 'No workspaces yet.',
 });
 
 const create = command({

@@ -45,11 +45,10 @@ function launchProblems(request: s.Infer<typeof launchShape>): s.Problem[] {
   const hidden = { field: 'salesNavData', value: undefined };
   if (salesNavSearchUrl === undefined)
     problems.push({ ...hidden, reason: 'needs salesNavSearchUrl beside it' });
-  if (!isBase64(salesNavData)) problems.push({ ...hidden, reason: 'must be base64' });
+  if (salesNavData.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(salesNavData))
+    problems.push({ ...hidden, reason: 'must be base64' });
   return problems;
 }
-
-const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
 
 export const copilot = area('copilot', {
   plan: write({

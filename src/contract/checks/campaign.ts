@@ -41,22 +41,17 @@ export const wholeSteps: Check = bodyCheck<{ steps: readonly Step[] }>(
 
 function stepProblems(at: string, { subject = '', body, useSameThread, variants = [] }: Step): Problem[] {
   const lacksSubject = subject.trim() === '' && useSameThread !== true;
-  const labels = variants.map(({ label }) => label);
-  const isRepeated = (label: string | undefined, index: number) =>
-    label !== undefined && labels.indexOf(label) < index;
-  return [
-    ...problemAt(
-      `${at}.subject`,
-      undefined,
-      lacksSubject && 'must not be empty unless the step continues the thread',
-    ),
+  const reason = lacksSubject && 'must not be empty unless the step continues the thread';
+  const problems = [
+    ...problemAt(`${at}.subject`, undefined, reason),
     ...problemAt(`${at}.body`, undefined, body?.trim() === '' && 'must not be empty'),
-    ...labels.flatMap((label, index) =>
-      problemAt(
-        `${at}.variants.${index}.label`,
-        label,
-        isRepeated(label, index) && 'must not repeat an earlier one',
-      ),
-    ),
   ];
+  const labels = new Set<string>();
+  for (const [index, { label }] of variants.entries()) {
+    if (label === undefined) continue;
+    const isRepeated = labels.has(label) && 'must not repeat an earlier one';
+    problems.push(...problemAt(`${at}.variants.${index}.label`, label, isRepeated));
+    labels.add(label);
+  }
+  return problems;
 }

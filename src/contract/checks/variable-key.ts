@@ -15,18 +15,16 @@ type Lead = { readonly customVariables?: Readonly<Record<string, unknown>> };
 /** Keys that cannot be a merge tag, and two that are the same one. */
 function keyProblems(field: string, { customVariables = {} }: Lead): Problem[] {
   const tags = new Set<string>();
-  return Object.keys(customVariables).flatMap((key) => {
+  const problems: Problem[] = [];
+  for (const key of Object.keys(customVariables)) {
     const tag = tagOf(key);
-    const twice = tags.has(tag);
+    let reason = tags.has(tag) && `must have one variable for the merge tag {${tag}}`;
+    if (isForbiddenKey(key)) reason = 'must not have a variable of this name';
+    if (tag === '') reason = 'must not have a variable without a name';
+    problems.push(...problemAt(field, key, reason));
     tags.add(tag);
-    return problemAt(field, key, keyReason(key, tag, twice));
-  });
-}
-
-function keyReason(key: string, tag: string, twice: boolean): string | undefined {
-  if (tag === '') return 'must not have a variable without a name';
-  if (isForbiddenKey(key)) return 'must not have a variable of this name';
-  return twice ? `must have one variable for the merge tag {${tag}}` : undefined;
+  }
+  return problems;
 }
 
 const bad = { code: 'bad_variable', hint: 'Each key becomes a merge tag, like {city}.' } as const;

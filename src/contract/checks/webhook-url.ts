@@ -18,7 +18,10 @@ export function urlProblem(text: string): string | undefined {
   if (url.port === '0') return 'it has an invalid port';
   const host = hostOf(url);
   if (host === '') return 'the host is missing';
-  if (isIP(host) !== 0) return problemOfAddress(host);
+  if (isIP(host) !== 0) {
+    const kind = ipAddressProblem(host);
+    return kind && `its host is ${kind}`;
+  }
   if (host.split('.').some((label) => label === '')) return 'the host is malformed';
   if (localNames.some((name) => host === name || host.endsWith(`.${name}`)))
     return 'its host is a local name';
@@ -43,11 +46,6 @@ export function resolvedProblem(addresses: readonly string[]): string | undefine
 
 /** The same address in one way of writing, to compare it with others. */
 export const sameUrl = (a: string, b: string): boolean => (parsed(a)?.href ?? a) === (parsed(b)?.href ?? b);
-
-function problemOfAddress(host: string): string | undefined {
-  const kind = ipAddressProblem(host);
-  return kind && `its host is ${kind}`;
-}
 
 function parsed(text: string): URL | undefined {
   // The parser drops line breaks and outer blanks, and what is shown should be what is called.

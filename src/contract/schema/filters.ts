@@ -73,57 +73,49 @@ export function normalFilters(filters: Filters): Filters {
 /** Names field, value and reason. With `lists`, the answer of the filters lookup, also values that are on none. */
 export function filterProblems(filters: Filters, lists: FilterLists = {}): Problem[] {
   const normal = normalFilters(filters);
-  return [
-    ...(filterFields.some((field) => !field.startsWith('exclude') && normal[field] !== undefined)
-      ? []
-      : [{ field: '', value: normal, reason: 'must have at least one filter that includes people' }]),
-    ...placeProblems(normal),
-    ...lengthProblems(normal),
-    ...Object.entries(listedFields).flatMap(([field, name]) => {
-      const allowed = lists[name];
-      if (!allowed) return [];
-      return (normal[field as keyof typeof listedFields] ?? [])
-        .map((value, index) => ({
-          field: `${field}.${index}`,
-          value,
-          reason: `must be one of the listed ${name}`,
-        }))
-        .filter(({ value }) => !allowed.includes(value));
-    }),
-  ];
+  const problems: Problem[] = [];
+  if (!filterFields.some((field) => !field.startsWith('exclude') && normal[field] !== undefined)) {
+    const reason = 'must have at least one filter that includes people';
+    problems.push({ field: '', value: normal, reason });
+  }
+  problems.push(...placeProblems(normal), ...lengthProblems(normal));
+  for (const [field, name] of Object.entries(listedFields)) {
+    const reason = `must be one of the listed ${name}`;
+    for (const [index, value] of (normal[field as keyof typeof listedFields] ?? []).entries())
+      if (lists[name]?.includes(value) === false)
+        problems.push({ field: `${field}.${index}`, value, reason });
+  }
+  return problems;
 }
 
 function placeProblems(filters: Filters): Problem[] {
-  const used = placeFields.filter((field) => filters[field] !== undefined);
-  const tooMany = used.slice(1).map((field) => ({
-    field,
-    value: filters[field],
-    reason: `cannot go together with ${used[0]}: use only one of ${placeFields.join(', ')}`,
-  }));
-  const wide = used.find((field) => field !== 'countries');
-  const narrow = (['states', 'cities'] as const).filter((field) => filters[field] !== undefined);
-  const apart = narrow.map((field) => ({
-    field,
-    value: filters[field],
-    reason: `cannot go together with ${wide}: use it with countries, or alone`,
-  }));
-  return wide === undefined ? tooMany : [...tooMany, ...apart];
+  const problems: Problem[] = [];
+  const [first, ...others] = placeFields.filter((field) => filters[field] !== undefined);
+  for (const field of others) {
+    const reason = `cannot go together with ${first}: use only one of ${placeFields.join(', ')}`;
+    problems.push({ field, value: filters[field], reason });
+  }
+  const wide = first === 'countries' ? others[0] : first;
+  if (wide === undefined) return problems;
+  for (const field of ['states', 'cities'] as const) {
+    const reason = `cannot go together with ${wide}: use it with countries, or alone`;
+    if (filters[field] !== undefined) problems.push({ field, value: filters[field], reason });
+  }
+  return problems;
 }
 
 function lengthProblems(filters: Filters): Problem[] {
   const atMost = (field: string, value: string | string[], most: number, unit: string): Problem[] =>
     [...value].length > most ? [{ field, value, reason: `must have at most ${counted(most, unit)}` }] : [];
   const short = (field: string, text: string) => atMost(field, text, limits.filterValueLength, 'character');
-  return [
-    ...freeTextFields.flatMap((field) => {
-      const terms = filters[field] ?? [];
-      return [
-        ...atMost(field, terms, limits.filterValues, 'value'),
-        ...terms.flatMap((term, index) => short(`${field}.${index}`, term)),
-      ];
-    }),
-    ...phraseFields.flatMap((field) => short(field, filters[field] ?? '')),
-  ];
+  const problems: Problem[] = [];
+  for (const field of freeTextFields) {
+    const terms = filters[field] ?? [];
+    problems.push(...atMost(field, terms, limits.filterValues, 'value'));
+    for (const [index, term] of terms.entries()) problems.push(...short(`${field}.${index}`, term));
+  }
+  for (const field of phraseFields) problems.push(...short(field, filters[field] ?? ''));
+  return problems;
 }
 
 /** The filter set with all of its rules but the lists, which only the service knows. */

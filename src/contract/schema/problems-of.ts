@@ -87,7 +87,7 @@ const rules: Readonly<Record<string, Rule>> = {
   max_value: (most: number, message) => v.maxValue(most, message),
   min_length: (least: number, message) => v.minLength(least, message),
   min_value: (least: number, message) => v.minValue(least, message),
-  raw_check: (found: (value: unknown) => readonly Problem[]) => acrossFields(found),
+  raw_check: acrossFields,
   regex: (form: RegExp, message) => v.regex(form, message),
 };
 
@@ -97,21 +97,20 @@ function actionOf({ type, requirement, message }: RuleData) {
   return rule(requirement as never, message);
 }
 
-const acrossFields = (found: (value: unknown) => readonly Problem[]) =>
-  v.rawCheck<unknown>(({ dataset, addIssue }) => {
+function acrossFields(found: (value: unknown) => readonly Problem[]) {
+  return v.rawCheck<unknown>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     for (const { field, value, reason } of found(dataset.value)) {
       const path = pathOf(dataset.value, field);
       addIssue({ message: reason, input: value, ...(path && { path }) });
     }
   });
+}
 
 function pathOf(value: unknown, field: string): [v.UnknownPathItem, ...v.UnknownPathItem[]] | undefined {
-  const [first, ...rest] = field
-    .split('.')
-    .filter((key) => key !== '')
-    .map(
-      (key): v.UnknownPathItem => ({ type: 'unknown', origin: 'value', input: value, key, value: undefined }),
-    );
+  const items: v.UnknownPathItem[] = [];
+  for (const key of field.split('.'))
+    if (key !== '') items.push({ type: 'unknown', origin: 'value', input: value, key, value: undefined });
+  const [first, ...rest] = items;
   return first && [first, ...rest];
 }

@@ -104,7 +104,9 @@ const whole = 'must be a whole number';
 
 function within(min: number, max: number): readonly RuleData[] {
   if (min === Number.NEGATIVE_INFINITY && max === Number.POSITIVE_INFINITY) return [];
-  const message = range(min, max);
+  let message = `must be ${grouped(min)} to ${grouped(max)}`;
+  if (max === Number.POSITIVE_INFINITY) message = `must be ${grouped(min)} or more`;
+  if (min === Number.NEGATIVE_INFINITY) message = `must be ${grouped(max)} or less`;
   return [rule('min_value', min, message), rule('max_value', max, message)];
 }
 
@@ -223,12 +225,6 @@ const mapped = (fields: v.ObjectEntries, change: (schema: v.GenericSchema) => un
 /** The names that a record is written down with; none of a schema that takes anything. */
 export const fieldsOf = (schema: object): readonly string[] =>
   'entries' in schema ? Object.keys(schema.entries as object) : [];
-
-function range(min: number, max: number): string {
-  if (max === Number.POSITIVE_INFINITY) return `must be ${grouped(min)} or more`;
-  if (min === Number.NEGATIVE_INFINITY) return `must be ${grouped(max)} or less`;
-  return `must be ${grouped(min)} to ${grouped(max)}`;
-}
 
 /** Rules across fields, asked where each field holds by itself; `field` is relative to the value. */
 export const ruled = <const S extends v.GenericSchema>(

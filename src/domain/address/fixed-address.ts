@@ -7,30 +7,25 @@ import table from './large-providers.tsv';
 const providers = dataTable(table, ['domain', 'confused', 'real']);
 
 /** `.con` for `.com`: no provider of the table has one of these. */
-const misspeltEndings = new Map<string, string>(
-  [
-    ['com', 'con cmo comm ocm om cm co vom xom cim cpm coom copm ccom c0m cop col comn conm cok'],
-    ['net', 'ner nte nett ent nt met nrt'],
-    ['co.uk', 'co.k co.u couk co.ukk c.uk o.uk'],
-  ].flatMap(([ending = '', all = '']) => all.split(' ').map((wrong) => [wrong, ending] as const)),
-);
+const misspeltEndings = new Map<string, string>();
+for (const [ending, all] of [
+  ['com', 'con cmo comm ocm om cm co vom xom cim cpm coom copm ccom c0m cop col comn conm cok'],
+  ['net', 'ner nte nett ent nt met nrt'],
+  ['co.uk', 'co.k co.u couk co.ukk c.uk o.uk'],
+] as const)
+  for (const wrong of all.split(' ')) misspeltEndings.set(wrong, ending);
 
+/** What is certain: undefined where the domain is right as it is. */
+const known = new Map<string, string | undefined>();
 const namesByEnding = new Map<string, string[]>();
-for (const { domain } of providers) {
+for (const { domain, confused } of providers) {
   const dot = domain.indexOf('.');
   const ending = domain.slice(dot + 1);
   namesByEnding.set(ending, [...(namesByEnding.get(ending) ?? []), domain.slice(0, dot)]);
+  for (const wrong of confused.split(' ').filter(Boolean)) known.set(wrong, domain);
 }
-
-const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
-
-/** What is certain: undefined where the domain is right as it is. */
-const known = new Map<string, string | undefined>([
-  ...providers.flatMap(({ domain, confused }) => words(confused).map((wrong) => [wrong, domain] as const)),
-  ...providers.flatMap(({ domain, real }) =>
-    [domain, ...words(real)].map((right) => [right, undefined] as const),
-  ),
-]);
+for (const { domain, real } of providers)
+  for (const right of [domain, ...real.split(' ').filter(Boolean)]) known.set(right, undefined);
 
 /** In lower case: `gmail.com` for `gmial.com` or `gmail.con`, not for `mail.com`: the first letter must be right. */
 export function meantDomain(domain: string): string | undefined {
@@ -99,8 +94,11 @@ const forms = [/^["'([]+([^"'()[\]]*)["')\]]+$/, /^(.*?)[.,;:]+$/];
 /** The one address in a text that is not an address itself; undefined where it would be a guess. */
 export function addressIn(text: string): string | undefined {
   const clean = text.replace(invisible, '').trim();
-  const found = forms.map((form) => form.exec(clean)?.[1]?.trim());
-  return (
-    namedAddress(clean) ?? found.find((part) => part !== undefined && addressProblem(part) === undefined)
-  );
+  const named = namedAddress(clean);
+  if (named !== undefined) return named;
+  for (const form of forms) {
+    const part = form.exec(clean)?.[1]?.trim();
+    if (part !== undefined && addressProblem(part) === undefined) return part;
+  }
+  return undefined;
 }

@@ -14,47 +14,43 @@ type Import = ItemOf<typeof finder.imports>;
 const recentDays = 7;
 
 /** Runs that spend, buy and send nothing until a person approves them. */
-export const approvalConcerns = (runs: readonly Run[], now: number): Concern[] =>
-  runs
-    .filter(({ status, killSwitch }) => status === 'awaiting_approval' && killSwitch !== true)
-    .map(({ id, website, lastAdvancedAt, createdAt }) => {
-      const since = lastAdvancedAt ?? createdAt ?? null;
-      const age = ageOf(since, now);
-      const run = `autopilot run ${id}${website ? ` (${website})` : ''}`;
-      return concern(
-        'autopilot-approval',
-        'warn',
-        age ? `${run} has waited ${age} for approval` : `${run} waits for approval`,
-        { oldestAt: age === undefined ? null : since, id: String(id), state: String(since) },
-      );
-    });
+export function approvalConcerns(runs: readonly Run[], now: number): Concern[] {
+  const found: Concern[] = [];
+  for (const { id, website, status, killSwitch, lastAdvancedAt, createdAt } of runs) {
+    if (status !== 'awaiting_approval' || killSwitch === true) continue;
+    const since = lastAdvancedAt ?? createdAt ?? null;
+    const age = ageOf(since, now);
+    const run = `autopilot run ${id}${website ? ` (${website})` : ''}`;
+    const message = age ? `${run} has waited ${age} for approval` : `${run} waits for approval`;
+    const own = { oldestAt: age === undefined ? null : since, id: String(id), state: String(since) };
+    found.push(concern('autopilot-approval', 'warn', message, own));
+  }
+  return found;
+}
 
 /** Imports that failed in the last seven days; not one that a later import with the same filters has made up for. */
-export const importConcerns = (imports: readonly Import[], now: number): Concern[] =>
-  imports
-    .filter((one) => one.status === 'failed' && isRecent(endOf(one), now) && !isRepeated(one, imports))
-    .map((one) => {
-      const { importId, campaignName, campaignId, lastError, added, requested, creditsPerProspect } = one;
-      const into = campaignName
-        ? ` into "${campaignName}"`
-        : campaignId
-          ? ` into campaign ${campaignId}`
-          : '';
-      const why = lastError ? `: ${lastError.replaceAll('_', ' ')}` : '';
-      const done =
-        typeof added === 'number' && typeof requested === 'number'
-          ? `, ${grouped(added)} of ${counted(requested, 'person', 'people')} added`
-          : '';
-      const message = `import ${importId}${into} failed${agoText(endOf(one), now)}${why}${done}`;
-      // What the people cost that it has not brought yet; 0 where it does not say.
-      const cost = Math.max(0, (requested ?? 0) - (added ?? 0)) * (knownPrice(creditsPerProspect) ?? 0);
-      // It spends credits again, so any other reason is to be looked at first.
-      const credits = lastError === 'insufficient_credits' ? cost : undefined;
-      const own = { oldestAt: endOf(one), id: String(importId), state: 'failed', credits };
-      return concern('import-failed', 'fail', message, own);
-    });
-
-const endOf = ({ finishedAt, createdAt }: Import): string | null => finishedAt ?? createdAt ?? null;
+export function importConcerns(imports: readonly Import[], now: number): Concern[] {
+  const found: Concern[] = [];
+  for (const one of imports) {
+    const { importId, campaignName, campaignId, lastError, added, requested, creditsPerProspect } = one;
+    const oldestAt = one.finishedAt ?? one.createdAt ?? null;
+    if (one.status !== 'failed' || !isRecent(oldestAt, now) || isRepeated(one, imports)) continue;
+    const into = campaignName ? ` into "${campaignName}"` : campaignId ? ` into campaign ${campaignId}` : '';
+    const why = lastError ? `: ${lastError.replaceAll('_', ' ')}` : '';
+    const done =
+      typeof added === 'number' && typeof requested === 'number'
+        ? `, ${grouped(added)} of ${counted(requested, 'person', 'people')} added`
+        : '';
+    const message = `import ${importId}${into} failed${agoText(oldestAt, now)}${why}${done}`;
+    // What the people cost that it has not brought yet; 0 where it does not say.
+    const cost = Math.max(0, (requested ?? 0) - (added ?? 0)) * (knownPrice(creditsPerProspect) ?? 0);
+    // It spends credits again, so any other reason is to be looked at first.
+    const credits = lastError === 'insufficient_credits' ? cost : undefined;
+    const own = { oldestAt, id: String(importId), state: 'failed', credits };
+    found.push(concern('import-failed', 'fail', message, own));
+  }
+  return found;
+}
 
 /** What does not say when it ended may have ended today. */
 const isRecent = (at: string | null, now: number): boolean =>
@@ -74,21 +70,17 @@ const isRepeated = (failed: Import, imports: readonly Import[]): boolean =>
     return isGood && isOfSamePeople && isIntoSame && isLater;
   });
 
-export const orderConcerns = (orders: readonly ItemOf<typeof dfy.orders>[], now: number): Concern[] =>
-  orders
-    .map((order) => ({ order, at: order.completedAt ?? order.processedAt ?? order.createdAt ?? null }))
-    .filter(
-      ({ order: { status }, at }) =>
-        (status === 'failed' || status === 'partially_completed') && isRecent(at, now),
-    )
-    .map(({ order: { id, status, failureReason }, at }) =>
-      concern(
-        'order-failed',
-        'fail',
-        `order ${id} ${status === 'failed' ? 'failed' : 'was completed only in part'}${agoText(at, now)}${failureReason ? `: ${failureReason}` : ''}`,
-        { oldestAt: at, id: String(id), state: String(status) },
-      ),
-    );
+export function orderConcerns(orders: readonly ItemOf<typeof dfy.orders>[], now: number): Concern[] {
+  const found: Concern[] = [];
+  for (const { id, status, failureReason, completedAt, processedAt, createdAt } of orders) {
+    const at = completedAt ?? processedAt ?? createdAt ?? null;
+    if ((status !== 'failed' && status !== 'partially_completed') || !isRecent(at, now)) continue;
+    const what = status === 'failed' ? 'failed' : 'was completed only in part';
+    const message = `order ${id} ${what}${agoText(at, now)}${failureReason ? `: ${failureReason}` : ''}`;
+    found.push(concern('order-failed', 'fail', message, { oldestAt: at, id: String(id), state: status }));
+  }
+  return found;
+}
 
 interface CreditFacts {
   readonly balance: number | undefined;

@@ -44,26 +44,20 @@ function burnsIn(campaign: HasStatus, verdict: GuardVerdict): Burn[] {
   const { over, window } = held ?? verdict;
   const { bounces, near } = guardLimits;
   const order = isAtRest(campaign) ? guardOrder.atRest : guardOrder.running;
-  return [
-    ...over.map((reason): Burn => {
-      const count = window[reason === 'bounces' ? 'bounced' : 'complaints'] ?? 0;
-      const done = reason === 'bounces' ? 'bounced' : 'reported it as spam';
-      const text = held
-        ? `paused by guard: ${grouped(count)} of ${grouped(window.contacted)} ${done} (${shareText(count, window.contacted)})`
-        : shareOf(count, window.contacted, done, 'newest ');
-      return { kind: `${reason}-high`, severity: 'fail', count, text: `${text}. ${order}` };
-    }),
-    ...(isNear && !held
-      ? [
-          {
-            kind: 'bounces-high',
-            severity: 'warn',
-            count: sinceMark.bounced,
-            text: `${bouncedText(sinceMark)}, more than ${near.share * 100}%; ${bounces.share * 100}% is too much. Look at its list, and verify it`,
-          } as const,
-        ]
-      : []),
-  ];
+  const burns: Burn[] = [];
+  for (const reason of over) {
+    const count = window[reason === 'bounces' ? 'bounced' : 'complaints'] ?? 0;
+    const done = reason === 'bounces' ? 'bounced' : 'reported it as spam';
+    const text = held
+      ? `paused by guard: ${grouped(count)} of ${grouped(window.contacted)} ${done} (${shareText(count, window.contacted)})`
+      : shareOf(count, window.contacted, done, 'newest ');
+    burns.push({ kind: `${reason}-high`, severity: 'fail', count, text: `${text}. ${order}` });
+  }
+  if (isNear && !held) {
+    const text = `${bouncedText(sinceMark)}, more than ${near.share * 100}%; ${bounces.share * 100}% is too much. Look at its list, and verify it`;
+    burns.push({ kind: 'bounces-high', severity: 'warn', count: sinceMark.bounced, text });
+  }
+  return burns;
 }
 
 export const guardOrder = {
@@ -113,20 +107,14 @@ export function stalledConcern(
   const known = { campaign, detail, senders, schedule: detail?.schedule ?? undefined };
   const findings = blockersOf(sendFactsIn(known, { at, stopped }));
   if (findings.length === 0) return [];
-  const last = stats?.daily
-    ?.filter(({ sent }) => sent > 0)
-    .map(({ date }) => date.slice(0, 10))
-    .sort()
-    .at(-1);
-  const since = last === undefined ? '' : `; it last sent ${daysAgo(last, at)}`;
+  let last = '';
+  for (const { date, sent } of stats?.daily ?? [])
+    if (sent > 0 && date.slice(0, 10) > last) last = date.slice(0, 10);
+  const days = dayNumber(at) - dayNumber(Date.parse(last));
+  const ago = days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${counted(days, 'day')} ago`;
+  const since = last === '' ? '' : `; it last sent ${ago}`;
   const message = `${nameOf(campaign)} runs and sends nothing: ${findings.map(namedIn).join('; ')}${since}`;
   const rules = findings.map(({ rule }) => rule).sort();
   const own = { id: String(campaign.id), findings, state: rules.join(' ') };
   return [concern('campaign-stalled', 'fail', message, own)];
-}
-
-function daysAgo(date: string, at: number): string {
-  const days = dayNumber(at) - dayNumber(Date.parse(date));
-  if (days <= 0) return 'today';
-  return days === 1 ? 'yesterday' : `${counted(days, 'day')} ago`;
 }

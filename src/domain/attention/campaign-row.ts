@@ -47,15 +47,14 @@ const shownDays = 7;
 
 /** Days on which nothing happened are left out by the service; what is no day, or no count, makes all of it doubtful. */
 function daysIn(stats: RowFacts['stats'], now: number): number[] | null {
-  const daily = stats?.daily?.map(({ date, sent }) => ({
-    number: dayNumber(Date.parse(date.slice(0, 10))),
-    sent: countIn(sent),
-  }));
-  if (!daily || daily.some(({ number, sent }) => Number.isNaN(number) || sent === null)) return null;
-  const today = dayNumber(now);
-  return Array.from({ length: shownDays }, (_, index) =>
-    daily
-      .filter(({ number }) => number === today - shownDays + 1 + index)
-      .reduce((sum, { sent }) => sum + (sent ?? 0), 0),
-  );
+  if (!stats?.daily) return null;
+  const days = new Array<number>(shownDays).fill(0);
+  const first = dayNumber(now) - shownDays + 1;
+  for (const { date, sent } of stats.daily) {
+    const index = dayNumber(Date.parse(date.slice(0, 10))) - first;
+    const count = countIn(sent);
+    if (Number.isNaN(index) || count === null) return null;
+    if (index >= 0 && index < shownDays) days[index] = (days[index] ?? 0) + count;
+  }
+  return days;
 }

@@ -33,9 +33,9 @@ function unansweredConcern({ replies, drafts, ...handled }: ReplyFacts): Concern
   const count = waiting.length;
   const interested = waiting.filter(({ reply }) => reply.responseCategory === 'interested').length;
   const drafted = waiting.filter(({ draft }) => draft).length;
-  const marks = [['interested', interested] as const, ['with a draft', drafted] as const]
-    .filter(([, some]) => some > 0)
-    .map(([mark, some]) => (count === 1 ? mark : `${some} ${mark}`));
+  const marks: string[] = [];
+  if (interested > 0) marks.push(count === 1 ? 'interested' : `${interested} interested`);
+  if (drafted > 0) marks.push(count === 1 ? 'with a draft' : `${drafted} with a draft`);
   const wait = `${counted(count, 'reply waits', 'replies wait')} for an answer${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`;
   const found = replies.items.filter((reply) => waiting.some((one) => one.reply === reply));
   const moments = found.map(({ receivedAt }) => receivedAt);

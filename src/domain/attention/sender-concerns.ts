@@ -23,23 +23,24 @@ export function senderConcerns(facts: SenderFacts): Concern[] {
     campaignIds?.some((id) => ids.has(String(id))),
   );
   const held = facts.running.flatMap((running) => heldIn(running) ?? []);
-  const isHeldBack = (sender: CheckedSender) => held.some(({ senders }) => senders.includes(sender));
-  const low = ({ healthScore }: CheckedSender) =>
-    typeof healthScore === 'number' && healthScore >= 0 && healthScore < limits.goodHealthScore;
   const off = used.filter((sender) => !isConnected(sender));
-  const weak = used.filter((sender) => isConnected(sender) && low(sender) && !isHeldBack(sender));
-  return [
-    ...offConcern(off, facts),
-    ...held.map(({ campaign, minimum, senders, of }) =>
-      concern(
-        'senders-held-back',
-        'fail',
-        `campaign ${campaign.id} "${campaign.name}": ${heldText(senders.length, of, minimum)}: ${heldNames(senders)}`,
-        { ...identified(senders), id: String(campaign.id) },
-      ),
-    ),
-    ...lowConcern(weak, facts),
-  ];
+  const concerns = offConcern(off, facts);
+  const heldBack = new Set<CheckedSender>();
+  for (const { campaign, minimum, senders, of } of held) {
+    for (const sender of senders) heldBack.add(sender);
+    const message = `campaign ${campaign.id} "${campaign.name}": ${heldText(senders.length, of, minimum)}: ${heldNames(senders)}`;
+    const own = { ...identified(senders), id: String(campaign.id) };
+    concerns.push(concern('senders-held-back', 'fail', message, own));
+  }
+  const low = used.filter((sender) => {
+    const score = typeof sender.healthScore === 'number' ? sender.healthScore : -1;
+    return isConnected(sender) && score >= 0 && score < limits.goodHealthScore && !heldBack.has(sender);
+  });
+  if (low.length > 0) {
+    const message = `${atLeast(facts)}${ofRunning(low)} below a health score of ${limits.goodHealthScore}: ${heldNames(low)}`;
+    concerns.push(concern('senders-low', 'warn', message, identified(low)));
+  }
+  return concerns;
 }
 
 /** Those that send nothing in a campaign until their score is back. */
@@ -72,12 +73,6 @@ function offConcern(off: readonly CheckedSender[], facts: SenderFacts): Concern[
   );
   const message = `${atLeast(facts)}${ofRunning(off)} disconnected: ${named}`;
   return [concern('senders-off', 'fail', message, identified(off))];
-}
-
-function lowConcern(low: readonly CheckedSender[], facts: SenderFacts): Concern[] {
-  if (low.length === 0) return [];
-  const message = `${atLeast(facts)}${ofRunning(low)} below a health score of ${limits.goodHealthScore}: ${heldNames(low)}`;
-  return [concern('senders-low', 'warn', message, identified(low))];
 }
 
 const identified = (senders: readonly CheckedSender[]) => ({

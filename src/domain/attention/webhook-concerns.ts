@@ -10,20 +10,22 @@ type Webhook = Output<typeof webhooks.list>['webhooks'][number];
 export type SeenWebhooks = Readonly<Record<string, 'enabled' | 'disabled' | { readonly since: string }>>;
 
 /** What is to be remembered after this look; what is gone is forgotten. */
-export const lookedAt = (found: readonly Webhook[], seen: SeenWebhooks, now: number): SeenWebhooks =>
-  Object.fromEntries(
-    found.map(({ id, isEnabled }) => {
-      if (isEnabled !== false) return [String(id), 'enabled'];
-      const before = seen[String(id)] ?? 'disabled';
-      return [String(id), before === 'enabled' ? { since: new Date(now).toISOString() } : before];
-    }),
-  );
+export function lookedAt(found: readonly Webhook[], seen: SeenWebhooks, now: number): SeenWebhooks {
+  const looked: Record<string, SeenWebhooks[string]> = {};
+  for (const { id, isEnabled } of found) {
+    const before = seen[String(id)] ?? 'disabled';
+    const disabled = before === 'enabled' ? { since: new Date(now).toISOString() } : before;
+    looked[String(id)] = isEnabled === false ? disabled : 'enabled';
+  }
+  return looked;
+}
 
 /** Webhooks that this machine saw enabled before, by the memory after the look. */
-export const webhookConcerns = (found: readonly Webhook[], seen: SeenWebhooks, now: number): Concern[] =>
-  found.flatMap(({ id, type, url }): Concern[] => {
+export function webhookConcerns(found: readonly Webhook[], seen: SeenWebhooks, now: number): Concern[] {
+  const concerns: Concern[] = [];
+  for (const { id, type, url } of found) {
     const state = seen[String(id)];
-    if (typeof state !== 'object') return [];
+    if (typeof state !== 'object') continue;
     const age = ageOf(state.since, now);
     const isNew = now - Date.parse(state.since) < minute;
     const disabled = isNew
@@ -33,5 +35,7 @@ export const webhookConcerns = (found: readonly Webhook[], seen: SeenWebhooks, n
     const host = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1] ?? 'its address';
     const message = `webhook ${id} (${type} to ${host}) was enabled at an earlier look, and ${disabled}`;
     const own = { oldestAt: state.since, id: String(id), state: state.since };
-    return [concern('webhook-disabled', 'warn', message, own)];
-  });
+    concerns.push(concern('webhook-disabled', 'warn', message, own));
+  }
+  return concerns;
+}

@@ -12,7 +12,7 @@ type Body = Input<typeof campaigns.replaceSequence>['body'];
 /** Alike for a file and for the service: what is left out has its usual value, a variant what its step has. */
 export function stepFields(steps: readonly StepLike[]): Map<FieldName, FieldValue> {
   const fields = new Map<FieldName, FieldValue>();
-  inOrder(steps).forEach((step, index) => {
+  for (const [index, step] of inOrder(steps).entries()) {
     const at = `steps.${index + 1}` as const;
     const subject = oneLine(step.subject);
     const body = plainText(step.body);
@@ -26,7 +26,7 @@ export function stepFields(steps: readonly StepLike[]): Map<FieldName, FieldValu
       fields.set(`${of}.subject`, oneLine(variant.subject));
       fields.set(`${of}.body`, plainText(variant.body));
     }
-  });
+  }
   return fields;
 }
 
@@ -51,11 +51,12 @@ const labelOf = (label: string): string => label.split(/\s+/).filter(Boolean).jo
 /** The label of two variants of one step, which fields would take for one. */
 export function labelTwice(steps: readonly StepLike[]): string | undefined {
   for (const { variants } of steps) {
-    const labels = completeVariants({ subject: '', body: '' }, variants ?? []).map(({ label }) =>
-      labelOf(label),
-    );
-    const twice = labels.find((label, index) => labels.indexOf(label) < index);
-    if (twice !== undefined) return twice;
+    const labels = new Set<string>();
+    for (const variant of completeVariants({ subject: '', body: '' }, variants ?? [])) {
+      const label = labelOf(variant.label);
+      if (labels.has(label)) return label;
+      labels.add(label);
+    }
   }
   return undefined;
 }

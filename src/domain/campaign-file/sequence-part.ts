@@ -60,11 +60,11 @@ function piecesIn(text: string) {
 /** An empty line before and after what is new. */
 function joined(lead: string, pieces: readonly Piece[], eol: string): string {
   let text = lead;
-  pieces.forEach((piece, index) => {
+  for (const [index, piece] of pieces.entries()) {
     const isApart = piece.isNew || pieces[index - 1]?.isNew;
     if (text !== '' && !text.endsWith('\n')) text += eol;
     if (index > 0 && isApart && !/\n\r?\n$/.test(text)) text += eol;
     text += piece.text;
-  });
+  }
   return text;
 }

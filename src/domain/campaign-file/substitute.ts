@@ -1,5 +1,5 @@
 import { closest } from '../../base/text/nearest.ts';
-import type { Place, YamlDocument, YamlNode } from './yaml-document.ts';
+import type { Place, YamlDocument, YamlEntry, YamlNode } from './yaml-document.ts';
 
 /** What each `${…}` is replaced with: text, numbers, switches and lists of texts by their names. */
 export interface Values {
@@ -48,18 +48,22 @@ export function valuesIn(file: string, { root }: YamlDocument, report: Report): 
 export function substitute(node: YamlNode, values: Values, report: Report): YamlNode | undefined {
   if (node.kind === 'scalar') return inScalar(node, values, report);
   if (node.kind === 'list') {
-    const items = node.items.map((item) => ({ item, by: substitute(item, values, report) }));
-    if (items.some(({ by }) => by === undefined)) return undefined;
-    // A list in the place of an item is its items.
-    const flat = items.flatMap(({ item, by }) =>
-      item.kind === 'scalar' && by?.kind === 'list' ? by.items : by === undefined ? [] : [by],
-    );
-    return { ...node, items: flat };
+    let isWhole = true;
+    const items: YamlNode[] = [];
+    for (const item of node.items) {
+      const by = substitute(item, values, report);
+      if (by === undefined) isWhole = false;
+      // A list in the place of an item is its items.
+      else if (item.kind === 'scalar' && by.kind === 'list') items.push(...by.items);
+      else items.push(by);
+    }
+    return isWhole ? { ...node, items } : undefined;
   }
-  const entries = node.entries.flatMap((entry) => {
+  const entries: YamlEntry[] = [];
+  for (const entry of node.entries) {
     const value = substitute(entry.value, values, report);
-    return value === undefined ? [] : [{ ...entry, value }];
-  });
+    if (value !== undefined) entries.push({ ...entry, value });
+  }
   return { ...node, entries };
 }
 

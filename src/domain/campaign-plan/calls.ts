@@ -34,13 +34,26 @@ interface Work {
 }
 
 /** The calls of one campaign, in order. A part of it that only a person can do has none. */
-export const callsFor = (work: Work): PlannedCall[] => [
-  ...(work.id === null ? [settingCall(campaigns.create.id, work, bodyOf(settings, work, early), true)] : []),
-  ...update(work),
-  ...schedule(work),
-  ...sequence(work),
-  ...attachment(work),
-];
+export function callsFor(work: Work): PlannedCall[] {
+  const { id, changed, attach, attached } = work;
+  const calls: PlannedCall[] = [];
+  if (id === null) calls.push(settingCall(campaigns.create.id, work, bodyOf(settings, work, early), true));
+  // What the creation does not take; or the settings that change, and the name.
+  const given = bodyOf(settings, work, id === null ? late : undefined);
+  const isNamed = id !== null && changed.has('name');
+  if (given.sets.size > 0 || isNamed) calls.push(settingCall(campaigns.update.id, work, given, isNamed));
+  const schedule = bodyOf(hours, work);
+  if (schedule.sets.size > 0) calls.push({ operation: campaigns.schedule.id, id, ...schedule });
+  calls.push(...sequence(work));
+  if (attach.length > 0) {
+    // What only a person can detach stays attached, and is no drift.
+    const addresses = [...attached, ...attach.map(({ address }) => address.toLowerCase())];
+    const body = { senderEmailIds: attach.map((mailbox) => mailbox.id) };
+    const sets = new Map([['senders' as const, [...new Set(addresses)].sort()]]);
+    calls.push({ operation: campaigns.attachSenders.id, id, body, sets });
+  }
+  return calls;
+}
 
 interface Part {
   /** The service's own name of each field. */
@@ -87,14 +100,6 @@ const late = campaignSettingNames.filter((name) => 'notAtCreation' in campaignSe
 
 const early = campaignSettingNames.filter((name) => !late.includes(name));
 
-/** What the creation does not take; or the settings that change, and the name. */
-function update(work: Work): PlannedCall[] {
-  const { id, changed } = work;
-  const given = bodyOf(settings, work, id === null ? late : undefined);
-  const isNamed = id !== null && changed.has('name');
-  return given.sets.size === 0 && !isNamed ? [] : [settingCall(campaigns.update.id, work, given, isNamed)];
-}
-
 function settingCall(
   operation: PlannedCall['operation'],
   { id, merged }: Work,
@@ -104,25 +109,6 @@ function settingCall(
   if (!isNamed) return { operation, id, body, sets };
   const name = stored(merged, ['name']);
   return { operation, id, body: { name: merged.get('name'), ...body }, sets: new Map([...name, ...sets]) };
-}
-
-function schedule(work: Work): PlannedCall[] {
-  const given = bodyOf(hours, work);
-  return given.sets.size === 0 ? [] : [{ operation: campaigns.schedule.id, id: work.id, ...given }];
-}
-
-/** What only a person can detach stays attached, and is no drift. */
-function attachment({ id, attach, attached }: Work): PlannedCall[] {
-  if (attach.length === 0) return [];
-  const addresses = [...attached, ...attach.map(({ address }) => address.toLowerCase())];
-  return [
-    {
-      operation: campaigns.attachSenders.id,
-      id,
-      body: { senderEmailIds: attach.map((mailbox) => mailbox.id) },
-      sets: new Map([['senders', [...new Set(addresses)].sort()]]),
-    },
-  ];
 }
 
 function sequence({ id, changed, merged, liveSteps }: Work): PlannedCall[] {

@@ -1,8 +1,8 @@
 import { digestOfValue } from '../../base/digest.ts';
-import { type FieldName, isOfStep } from '../campaign-file/campaign-fields.ts';
+import { isOfStep } from '../campaign-file/campaign-fields.ts';
 import type { LockedFiles } from '../campaign-file/lock.ts';
 import { identify } from './identity.ts';
-import type { LiveAccount, LiveCampaign, Plan, PlanItem, PlanOptions } from './plan.ts';
+import type { LiveAccount, LiveCampaign, Plan, PlanOptions } from './plan.ts';
 import { type PlannedFile, planCampaign, unmanagedItem } from './plan-campaign.ts';
 import { refuseUnknown } from './senders.ts';
 import { managesSteps } from './three-way.ts';
@@ -49,7 +49,10 @@ export function makePlan({ files, lock, account, live, options }: PlanInput): Pl
       return campaign ? [[campaign.id, digestOf(unmanaged(file, campaign))]] : [];
     }),
   );
-  return { items, options, ...parts, others, digest: digestOf([parts, planned.map(workOf)]) };
+  const work = planned.map(({ file, campaignId, action, changes, byHand, calls }) => {
+    return [file, campaignId, action, changes, byHand, calls];
+  });
+  return { items, options, ...parts, others, digest: digestOf([parts, work]) };
 }
 
 const digestOf = (value: unknown): string => `sha256:${digestOfValue(value)}`;
@@ -63,21 +66,9 @@ export const readDigest = (campaign: LiveCampaign): string => {
 
 function unmanaged(file: PlannedFile, { createdAt, fields, unreadable, steps }: LiveCampaign) {
   const hasSteps = managesSteps(file.fields);
-  const isManaged = (field: FieldName) =>
-    file.fields.has(field) || (hasSteps && isOfStep(field)) || (field === 'senders' && file.senders);
-  return [
-    createdAt,
-    [...fields].filter(([field]) => !isManaged(field)).sort(),
-    unreadable.map(({ field }) => field).sort(),
-    hasSteps ? [] : steps,
-  ];
+  const others = [...fields].filter(([field]) => {
+    if (file.fields.has(field) || (hasSteps && isOfStep(field))) return false;
+    return field !== 'senders' || !file.senders;
+  });
+  return [createdAt, others.sort(), unreadable.map(({ field }) => field).sort(), hasSteps ? [] : steps];
 }
-
-const workOf = ({ file, campaignId, action, changes, byHand, calls }: PlanItem) => [
-  file,
-  campaignId,
-  action,
-  changes,
-  byHand,
-  calls,
-];

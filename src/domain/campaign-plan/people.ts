@@ -44,12 +44,12 @@ export const changedSteps = (fields: readonly FieldName[], count: number): reado
 
 /** The steps, by their place from 1, whose emails change or are new; not those that go. */
 export function stepsThatChange(changes: readonly Change[]): readonly number[] {
-  const removed = new Set(changes.flatMap(({ field, to }) => (to === null ? placeOf(field, 'body') : [])));
-  const steps = changes
-    .filter(({ kind }) => kind !== 'drift')
-    .flatMap(({ field }) => placeOf(field, '.+'))
-    .filter((step) => !removed.has(step));
-  return [...new Set(steps)];
+  const steps = new Set<number>();
+  for (const { field, kind } of changes)
+    if (kind !== 'drift') for (const step of placeOf(field, '.+')) steps.add(step);
+  for (const { field, to } of changes)
+    if (to === null) for (const step of placeOf(field, 'body')) steps.delete(step);
+  return [...steps];
 }
 
 const placeOf = (field: string, part: string): number[] => {

@@ -117,13 +117,14 @@ function sidesOf({ file, match, live, mailboxes }: Subject): Sides {
     fields.set('senders', wantedSenders(file.senders, mailboxes, attached));
   }
   const unreadable = new Set(live?.unreadable.map(({ field }) => field));
-  // What can still be seen of a part is compared, but a signature is only set with the whole sequence.
-  const isHidden = (field: FieldName) => field === 'signature' || !live?.fields.has(field);
   return {
     file: fields,
     live: live?.fields ?? new Map([['senders', []]]),
     base: match.base,
-    isUnreadable: (field) => unreadable.has(field) || (unreadable.has(partOf(field)) && isHidden(field)),
+    // What can still be seen of a part is compared, but a signature is only set with the whole sequence.
+    isUnreadable: (field) =>
+      unreadable.has(field) ||
+      (unreadable.has(partOf(field)) && (field === 'signature' || !live?.fields.has(field))),
   };
 }
 
@@ -241,14 +242,17 @@ function actionOf(
 }
 
 /** A value of a profile that copy names: it would go out as it is written. */
-const unfilled = (changes: readonly Change[]): string[] =>
-  changes.flatMap(({ field, to }) => {
-    if (!isOfSequence(field) || typeof to !== 'string') return [];
-    const [found] = /\$\{[^}\n]{1,40}\}/.exec(to) ?? [];
-    return found === undefined
-      ? []
-      : [`${found} in ${field} is sent as it is written: values are filled in only in the front matter`];
-  });
+function unfilled(changes: readonly Change[]): string[] {
+  const warnings: string[] = [];
+  for (const { field, to } of changes) {
+    const [found] = (isOfSequence(field) && /\$\{[^}\n]{1,40}\}/.exec(String(to))) || [];
+    if (found !== undefined)
+      warnings.push(
+        `${found} in ${field} is sent as it is written: values are filled in only in the front matter`,
+      );
+  }
+  return warnings;
+}
 
 /** The copy rules over the emails that are new or change; with a new signature over all of them. */
 function brokenRules({ file }: Sides, { changed, merged }: WorkedOut['work']): Finding[] {

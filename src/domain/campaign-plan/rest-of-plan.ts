@@ -53,7 +53,10 @@ function restOfItem(was: EarlierItem, now: PlanItem, wasMade: WasMade): PlanItem
   const creation = was.calls.find(({ operation }) => operation === campaigns.create.id);
   if (created === null && was.campaignId !== now.campaignId) return undefined;
   if (created !== null && now.adopted && !(creation?.body && wasMade(creation.body))) return undefined;
-  if (!isStatusOf(was, now, created !== null)) return undefined;
+  // The status is as it was, or what a pause of the plan makes of it; a creation makes a draft.
+  const isPaused = was.calls.some(isPause) && now.status === 'paused';
+  const isAsMeant = created === null ? isPaused || sameJson(was.status, now.status) : now.status === 'draft';
+  if (!isAsMeant) return undefined;
   if (now.file !== null && !sameJson([was.byHand, was.unreadable], [now.byHand, now.unreadable]))
     return undefined;
   // Set by a call of the plan; a mailbox that only a person can detach is still there then.
@@ -73,13 +76,6 @@ function restOfItem(was: EarlierItem, now: PlanItem, wasMade: WasMade): PlanItem
   });
   if (created === null) return sameJson(missing.map(wireOf), now.calls.map(wireOf)) ? now : undefined;
   return { ...now, calls: missing.map((call) => ({ ...call, id: created })) };
-}
-
-/** The status is as it was, or what a pause of the plan makes of it; a creation makes a draft. */
-function isStatusOf(was: EarlierItem, now: PlanItem, isCreated: boolean): boolean {
-  if (isCreated) return now.status === 'draft';
-  if (sameJson(was.status, now.status)) return true;
-  return was.calls.some(isPause) && now.status === 'paused';
 }
 
 const setsAny = ({ sets }: PlannedCall, fields: ReadonlySet<FieldName>): boolean =>

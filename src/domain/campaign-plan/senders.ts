@@ -1,4 +1,4 @@
-import { Failure } from '../../base/errors.ts';
+import { Failure, type LocatedProblem } from '../../base/errors.ts';
 import { closest } from '../../base/text/nearest.ts';
 import { domainOf } from '../../contract/checks/personal-mailbox.ts';
 import type { FieldValue } from '../campaign-file/campaign-fields.ts';
@@ -13,21 +13,27 @@ type WithSenders = Pick<CampaignFile, 'file' | 'senders'>;
 export function emptyDomains(files: readonly WithSenders[], mailboxes: readonly Mailbox[]): string[] {
   const connected = mailboxes.filter(({ isConnected }) => isConnected);
   const domains = connected.map(({ address }) => domainOf(address));
-  return meaningNone(files, connected)
-    .filter(({ pattern }) => isOfDomain(pattern))
-    .map(({ pattern, ...place }) => {
-      const near = closest(domainOf(pattern), domains);
-      const hint = near === undefined ? '' : `; did you mean *@${near}?`;
-      return `${placeText(place)}: no mailbox of ${domainOf(pattern)} is connected${hint}`;
-    });
+  const problems: string[] = [];
+  for (const { pattern, ...place } of meaningNone(files, connected)) {
+    if (!isOfDomain(pattern)) continue;
+    const near = closest(domainOf(pattern), domains);
+    const hint = near === undefined ? '' : `; did you mean *@${near}?`;
+    problems.push(`${placeText(place)}: no mailbox of ${domainOf(pattern)} is connected${hint}`);
+  }
+  return problems;
 }
 
 /** Throws one `usage` that lists every address of the files that the account does not have. */
 export function refuseUnknown(files: readonly WithSenders[], mailboxes: readonly Mailbox[]): void {
-  const problems = meaningNone(files, mailboxes)
-    .filter(({ pattern }) => !isOfDomain(pattern))
-    .map(({ pattern, ...place }) => ({ ...place, message: `the account has no mailbox ${pattern}` }));
-  const [headline, ...more] = problems.map(({ message, ...place }) => `${placeText(place)}: ${message}`);
+  const problems: LocatedProblem[] = [];
+  const lines: string[] = [];
+  for (const { pattern, ...place } of meaningNone(files, mailboxes)) {
+    if (isOfDomain(pattern)) continue;
+    const message = `the account has no mailbox ${pattern}`;
+    problems.push({ ...place, message });
+    lines.push(`${placeText(place)}: ${message}`);
+  }
+  const [headline, ...more] = lines;
   if (headline === undefined) return;
   throw new Failure('unknown_mailbox', headline, {
     problems,
@@ -35,12 +41,12 @@ export function refuseUnknown(files: readonly WithSenders[], mailboxes: readonly
   });
 }
 
-const meaningNone = (files: readonly WithSenders[], mailboxes: readonly Mailbox[]) =>
-  files.flatMap(({ file, senders = [] }) =>
-    senders
-      .filter(({ pattern }) => !mailboxes.some(({ address }) => matches(pattern, address)))
-      .map(({ pattern, place: { line, column } }) => ({ file, line, column, pattern })),
-  );
+function* meaningNone(files: readonly WithSenders[], mailboxes: readonly Mailbox[]) {
+  for (const { file, senders = [] } of files)
+    for (const { pattern, place } of senders)
+      if (!mailboxes.some(({ address }) => matches(pattern, address)))
+        yield { file, line: place.line, column: place.column, pattern };
+}
 
 const placeText = ({ file, line, column }: { file: string } & Place): string => `${file}:${line}:${column}`;
 
@@ -50,15 +56,14 @@ export function wantedSenders(
   mailboxes: readonly Mailbox[],
   attached: readonly string[],
 ): readonly string[] {
-  const wanted = patterns.flatMap(({ pattern }) =>
-    mailboxes
-      .filter(({ address }) => matches(pattern, address))
-      .map(({ address, isConnected }) => ({ address: address.toLowerCase(), isConnected }))
-      .filter(
-        ({ address, isConnected }) => !isOfDomain(pattern) || isConnected || attached.includes(address),
-      ),
-  );
-  return [...new Set(wanted.map(({ address }) => address))].sort();
+  const wanted = new Set<string>();
+  for (const { pattern } of patterns)
+    for (const mailbox of mailboxes) {
+      const address = mailbox.address.toLowerCase();
+      const isUsable = !isOfDomain(pattern) || mailbox.isConnected || attached.includes(address);
+      if (isUsable && matches(pattern, address)) wanted.add(address);
+    }
+  return [...wanted].sort();
 }
 
 const isOfDomain = (pattern: string): boolean => pattern.startsWith('*@');
@@ -74,21 +79,16 @@ export function senderWork(
   attached: readonly string[],
   mailboxes: readonly Mailbox[],
 ) {
-  const missing = mailboxes.filter(({ address }) => {
-    const name = address.toLowerCase();
-    return wanted.includes(name) && !attached.includes(name);
-  });
-  return {
-    attach: missing.filter(({ isConnected }) => isConnected),
-    byHand: [
-      ...missing
-        .filter(({ isConnected }) => !isConnected)
-        .map(({ address }) => `connect ${address}: a mailbox that is not connected cannot be attached`),
-      ...attached
-        .filter((address) => !wanted.includes(address))
-        .map((address) => `detach ${address} in the app`),
-    ],
-  };
+  const attach: Mailbox[] = [];
+  const byHand: string[] = [];
+  for (const mailbox of mailboxes) {
+    const { address, isConnected } = mailbox;
+    if (!wanted.includes(address.toLowerCase()) || attached.includes(address.toLowerCase())) continue;
+    if (isConnected) attach.push(mailbox);
+    else byHand.push(`connect ${address}: a mailbox that is not connected cannot be attached`);
+  }
+  for (const address of attached) if (!wanted.includes(address)) byHand.push(`detach ${address} in the app`);
+  return { attach, byHand };
 }
 
 export const addressesIn = (value: FieldValue | undefined): readonly string[] =>

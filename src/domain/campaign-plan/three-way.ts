@@ -31,17 +31,19 @@ export interface Sides {
   isUnreadable(field: FieldName): boolean;
 }
 
-export const differences = (sides: Sides): Change[] =>
-  managedFields(sides)
-    .filter((field) => !sides.isUnreadable(field))
-    .flatMap((field) => {
-      const [from, to] = [valueIn(sides.live, field), valueIn(sides.file, field)];
-      const { base } = sides;
-      // A base that has steps has all of them.
-      const noStep = base && isOfStep(field) && managesSteps(base) ? null : undefined;
-      const kind = differenceOf(to, from, base?.get(field) ?? noStep);
-      return kind === undefined ? [] : [{ field, from, to, kind }];
-    });
+export function differences(sides: Sides): Change[] {
+  const { file, live, base } = sides;
+  const changes: Change[] = [];
+  for (const field of managedFields(sides)) {
+    if (sides.isUnreadable(field)) continue;
+    const [from, to] = [valueIn(live, field), valueIn(file, field)];
+    // A base that has steps has all of them.
+    const noStep = base && isOfStep(field) && managesSteps(base) ? null : undefined;
+    const kind = differenceOf(to, from, base?.get(field) ?? noStep);
+    if (kind !== undefined) changes.push({ field, from, to, kind });
+  }
+  return changes;
+}
 
 /** The fields in the order of the file; where it has steps, also those of steps that only the service or the base has. */
 function managedFields({ file, live, base }: Omit<Sides, 'isUnreadable'>): FieldName[] {

@@ -13,21 +13,21 @@ export async function openWordDiff(): Promise<WordDiff> {
   const { diffWordsWithSpace } = await import('diff');
   return (from, to) => {
     const found = diffWordsWithSpace(from, to, { maxEditLength: mostEdits });
-    if (!found) return stretches([from, to]);
-    const same = (text: string) => [{ is: 'same' as const, text }];
+    if (!found) return stretches(from, to);
     return joined(
-      found.flatMap(({ value, added, removed }) =>
-        added ? stretches(['', value]) : removed ? stretches([value, '']) : same(value),
-      ),
+      found.map(({ value, added, removed }): Stretch => {
+        return { is: added ? 'added' : removed ? 'removed' : 'same', text: value };
+      }),
     );
   };
 }
 
-const stretches = ([removed, added]: readonly [string, string]): Stretch[] =>
-  [
-    { is: 'removed' as const, text: removed },
-    { is: 'added' as const, text: added },
-  ].filter(({ text }) => text !== '');
+function stretches(removed: string, added: string): Stretch[] {
+  const found: Stretch[] = [];
+  if (removed !== '') found.push({ is: 'removed', text: removed });
+  if (added !== '') found.push({ is: 'added', text: added });
+  return found;
+}
 
 /** A sentence that was replaced is one change, not one for each word: blanks and signs between two changes join them. */
 function joined(found: readonly Stretch[]): readonly Stretch[] {
@@ -37,7 +37,7 @@ function joined(found: readonly Stretch[]): readonly Stretch[] {
     // A blank at the end of both is no part of the change.
     const blank = removed.endsWith(' ') && added.endsWith(' ') ? ' ' : '';
     const whole = (side: string) => side.slice(0, side.length - blank.length);
-    all.push(...stretches([whole(removed), whole(added)]));
+    all.push(...stretches(whole(removed), whole(added)));
     if (blank + same !== '') all.push({ is: 'same', text: blank + same });
     [removed, added] = ['', ''];
   };
@@ -70,15 +70,13 @@ export function diffLines(found: readonly Stretch[]): readonly (readonly Stretch
           : undefined;
     for (const [index, part] of (shown ?? text.split('\n')).entries()) {
       if (index > 0) lines.push([]);
-      if (part !== '') lines.at(-1)?.push({ is, text: marked(part, is) });
+      if (part === '') continue;
+      const plain = part.replaceAll(/\[-|-\]|\{\+|\+\}/g, String.raw`\$&`);
+      const marked = is === 'removed' ? `[-${plain}-]` : is === 'added' ? `{+${plain}+}` : plain;
+      lines.at(-1)?.push({ is, text: marked });
     }
   }
   return lines;
-}
-
-function marked(text: string, is: Stretch['is']): string {
-  const plain = text.replaceAll(/\[-|-\]|\{\+|\+\}/g, String.raw`\$&`);
-  return is === 'removed' ? `[-${plain}-]` : is === 'added' ? `{+${plain}+}` : plain;
 }
 
 /** The lines next to a change, cut at a blank; all of it where nothing would be saved. */

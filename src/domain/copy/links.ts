@@ -32,17 +32,16 @@ export function linksIn(body: string, type: CopyType): Link[] {
     const end = html.slice(start, start + mostText).search(/<\/a/i);
     outside.push(html.slice(from, match.index));
     from = end === -1 ? start : start + end;
-    const href = hrefIn(match[1] ?? '');
-    if (href !== undefined) links.push(anchor(href, end === -1 ? '' : html.slice(start, from)));
+    const href = hrefForm.exec(match[1] ?? '');
+    if (!href) continue;
+    const address = decoded(href[1] ?? href[2] ?? href[3] ?? '').trim();
+    links.push(anchor(address, end === -1 ? '' : html.slice(start, from)));
   }
   outside.push(html.slice(from));
   return [...links, ...inText(plainText(outside.join(' '), 'html'))].map(withTags);
 }
 
-function hrefIn(attributes: string): string | undefined {
-  const match = /(?<![\w-])href\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/i.exec(attributes);
-  return match ? decoded(match[1] ?? match[2] ?? match[3] ?? '').trim() : undefined;
-}
+const hrefForm = /(?<![\w-])href\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/i;
 
 function anchor(href: string, inner: string): Link {
   const text = plainText(inner, 'html').trim();
@@ -67,11 +66,13 @@ const addresses =
   /(?:https?:\/\/|\bwww\.)[^\s<>"]*|\b(?:h{1,2}t{1,3}p{1,2}s?|ttps?)(?:(?::\/|;\/\/|\/\/|:\\\\)[^\s<>"]*)/gi;
 
 function inText(text: string): Link[] {
-  return [...text.matchAll(addresses)].flatMap(([found]) => {
+  const links: Link[] = [];
+  for (const [found] of text.matchAll(addresses)) {
     const raw = trimmed(found);
-    if (/^www\./i.test(raw)) return raw.length > 4 ? [{ ...webLink(`https://${raw}`), raw }] : [];
-    return [webLink(raw)];
-  });
+    if (!/^www\./i.test(raw)) links.push(webLink(raw));
+    else if (raw.length > 4) links.push({ ...webLink(`https://${raw}`), raw });
+  }
+  return links;
 }
 
 /** Without the punctuation of the sentence around it. */

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../base/lossless-json.ts';
 import { tagOf } from '../../contract/checks/variable-key.ts';
 import type { CopyType } from '../merge-tags.ts';
 import { plainText } from './plain-text.ts';
@@ -72,29 +73,19 @@ const suspicious = /[[{<%*]|todo|xx|fixme|placeholder|lorem|insert/i;
 
 /** A placeholder as a whole, or with a tag that is known; other braces (`Bo {Bo} Lund`) and JSON are not. */
 export function isPlaceholder(value: string, isTag: (key: string) => boolean): boolean {
-  if (!suspicious.test(value) || isJson(value)) return false;
+  if (!suspicious.test(value) || jsonIn(value) !== undefined) return false;
   const whole = value.trim();
-  const tags = [...value.matchAll(/\{([^{}\r\n]*)\}/g)].map(([raw, words = '']) => ({
-    raw,
-    key: tagOf(words),
-  }));
-  if (tags.some(({ raw, key }) => key !== '' && (raw === whole || isTag(key)))) return true;
+  for (const [raw, words = ''] of value.matchAll(/\{([^{}\r\n]*)\}/g)) {
+    const key = tagOf(words);
+    if (key !== '' && (raw === whole || isTag(key))) return true;
+  }
   return placeholdersIn(value).some((found) => found === whole || !/^\p{L}/u.test(found));
 }
 
-function isJson(value: string): boolean {
-  try {
-    JSON.parse(value);
-    return true;
-  } catch {
-    return false;
-  }
+function* angled(html: string): Iterable<string> {
+  for (const [raw, words = ''] of html.matchAll(/<([^<>\r\n]{2,60})>/g))
+    if (!/[=/]/.test(words) && isBlank(words) && !elements.has(words.toLowerCase())) yield raw;
 }
-
-const angled = (html: string): string[] =>
-  [...html.matchAll(/<([^<>\r\n]{2,60})>/g)]
-    .filter(([, words = '']) => !/[=/]/.test(words) && isBlank(words) && !elements.has(words.toLowerCase()))
-    .map(([raw]) => raw);
 
 /** Words of the list above that are elements of HTML. */
 const elements: ReadonlySet<string> = new Set(['title', 'time', 'address', 'link']);

@@ -11,12 +11,12 @@ export function plainText(body: string, type: CopyType): string {
 
 export function withoutCode(html: string): string {
   let from = 0;
-  const kept = codeIn(html).map(([start, end]) => {
-    const part = html.slice(from, start);
+  let kept = '';
+  for (const [start, end] of codeIn(html)) {
+    kept += html.slice(from, start);
     from = end;
-    return part;
-  });
-  return [...kept, html.slice(from)].join('');
+  }
+  return kept + html.slice(from);
 }
 
 const named: Readonly<Record<string, string>> = {
@@ -49,12 +49,10 @@ const marks: Readonly<Record<string, string>> = {
 /** HTML text with its entities as letters. One that is not known stays. */
 export const decoded = (text: string): string =>
   text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (raw, decimal, hex, name) => {
-    if (name !== undefined) return named[name] ?? accented(name) ?? raw;
+    if (name !== undefined) {
+      const mark = marks[name.slice(1)];
+      return named[name] ?? (mark === undefined ? raw : `${name[0]}${mark}`.normalize('NFC'));
+    }
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : raw;
   });
-
-function accented(name: string): string | undefined {
-  const mark = marks[name.slice(1)];
-  return mark === undefined ? undefined : `${name[0]}${mark}`.normalize('NFC');
-}

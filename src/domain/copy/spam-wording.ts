@@ -15,11 +15,13 @@ const rules = dataTable(table, ['rule', 'in', 'pattern', 'flags']).map(
 /** The wording of an email that spam filters know: of each rule, by its name at SpamAssassin, the first that it finds. */
 export function spamWordingsIn(subject: string, text: string) {
   const paragraphs = [subject, ...text.split(/\n[ \t\r]*\n/)].map((part) => part.replaceAll(/\s+/g, ' '));
-  return rules.flatMap(({ rule, where, pattern }) => {
+  const wordings: { rule: string; text: string }[] = [];
+  for (const { rule, where, pattern } of rules)
     for (const part of where === 'subject' ? [subject] : paragraphs) {
       const found = pattern.exec(part);
-      if (found) return [{ rule, text: found[0].trim() }];
+      if (!found) continue;
+      wordings.push({ rule, text: found[0].trim() });
+      break;
     }
-    return [];
-  });
+  return wordings;
 }

@@ -7,10 +7,10 @@ const usualLimit = 50;
 
 /** A mailbox with the limit of the best of these, connected for four weeks before the start. */
 export function addedMailbox(like: readonly PlannedMailbox[], startAt: number): PlannedMailbox {
-  const limits = like
-    .filter(({ isConnected }) => isConnected)
-    .map((each) => Math.min(each.currentDailyLimit, each.maximumSendingsLimitPerDay));
-  const limit = Math.max(0, ...limits) || usualLimit;
+  let limit = 0;
+  for (const { isConnected, currentDailyLimit, maximumSendingsLimitPerDay } of like)
+    if (isConnected) limit = Math.max(limit, Math.min(currentDailyLimit, maximumSendingsLimitPerDay));
+  limit ||= usualLimit;
   return {
     isConnected: true,
     connectedAt: startAt - addedDays * day,

@@ -1,7 +1,7 @@
 import { type Binding, dailyCapacity, mailboxCapacity } from '../mailbox/capacity.ts';
 import { day, minutesOpen, opensOn } from '../window.ts';
 import type { Course } from './course.ts';
-import type { Plan, PlannedCampaign } from './plan.ts';
+import type { Plan } from './plan.ts';
 import type { CourseDay } from './sending.ts';
 
 export type Constraint = 'mailbox-limits' | 'campaign-limit' | 'build-up' | 'window' | 'gap' | 'follow-ups';
@@ -14,6 +14,10 @@ export interface Phase {
 
 /** What mailboxes may send on a day, in the first campaign and in all, and what holds most of them back. */
 export function capacityOn({ campaigns: [own], mailboxes }: Plan, at: number) {
+  // Short hours and long gaps keep a mailbox from sending alike: the one that is further from what is usual is named.
+  const { window, minimumTimeBetweenEmails, maximumTimeBetweenEmails } = own.limits;
+  const gap = (minimumTimeBetweenEmails + maximumTimeBetweenEmails) / 2;
+  const hoursOrGap = minutesOpen(window) / usual.minutesOpen < usual.gap / gap ? 'window' : 'gap';
   const counts = new Map<Constraint, number>();
   let [campaign, all] = [0, 0];
   for (const mailbox of mailboxes) {
@@ -21,7 +25,7 @@ export function capacityOn({ campaigns: [own], mailboxes }: Plan, at: number) {
     campaign += emails;
     all += mailboxCapacity(mailbox, at).emails;
     if (emails === 0) continue;
-    const constraint = binding === 'window' ? hoursOrGap(own) : constraints[binding];
+    const constraint = binding === 'window' ? hoursOrGap : constraints[binding];
     counts.set(constraint, (counts.get(constraint) ?? 0) + 1);
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
@@ -38,12 +42,6 @@ const constraints: Readonly<Record<Exclude<Binding, 'window'>, Constraint>> = {
 };
 
 const usual = { minutesOpen: 480, gap: 7.5 } as const;
-
-/** Short hours and long gaps keep a mailbox from sending alike: the one that is further from what is usual is named. */
-function hoursOrGap({ limits }: PlannedCampaign): 'window' | 'gap' {
-  const gap = (limits.minimumTimeBetweenEmails + limits.maximumTimeBetweenEmails) / 2;
-  return minutesOpen(limits.window) / usual.minutesOpen < usual.gap / gap ? 'window' : 'gap';
-}
 
 /** What bound on each open day of a course, from its first email to its last. */
 export function boundDays(plan: Plan, course: Course): { day: number; constraint: Constraint }[] {
@@ -89,16 +87,15 @@ export function phasesOf(bound: readonly { day: number; constraint: Constraint }
   const counts = new Map<Constraint, number>();
   for (const { constraint } of bound) counts.set(constraint, (counts.get(constraint) ?? 0) + 1);
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  const shown = bound.filter(({ constraint }) => (counts.get(constraint) ?? 0) >= bound.length * leastShown);
-  const end = bound.at(-1)?.day ?? 0;
-  return { constraint: most?.[0] ?? null, phases: merged(shown, end) };
-}
-
-/** Each constraint once, until it binds for the last time, in the order in which they end; the last one to the end. */
-function merged(bound: readonly { day: number; constraint: Constraint }[], end: number): Phase[] {
-  const last = new Map(bound.map(({ constraint, day }) => [constraint, day]));
-  const inOrder = [...last]
-    .map(([constraint, until]) => ({ constraint, until }))
-    .sort((a, b) => a.until - b.until);
-  return inOrder.map((phase, index) => (index === inOrder.length - 1 ? { ...phase, until: end } : phase));
+  // Each constraint once, until it binds for the last time, in the order in which they end; the last one to the end.
+  const phases = new Map<Constraint, Phase>();
+  for (const { constraint, day: until } of bound) {
+    if ((counts.get(constraint) ?? 0) < bound.length * leastShown) continue;
+    phases.delete(constraint);
+    phases.set(constraint, { constraint, until });
+  }
+  const inOrder = [...phases.values()];
+  const [last, end] = [inOrder.pop(), bound.at(-1)];
+  if (last && end) inOrder.push({ ...last, until: end.day });
+  return { constraint: most?.[0] ?? null, phases: inOrder };
 }

@@ -32,24 +32,15 @@ export function seededChance(campaigns: readonly PlannedCampaign[], seed: number
     endOf: (campaign, person, step, at) => {
       const drawn = roll(kinds.end, campaign, person, step);
       const { answers } = campaigns[campaign] as PlannedCampaign;
-      return endBy(answers, drawn, step, at, () => roll(kinds.hours, campaign, person, step));
+      const { bounce, away, reply, followUpFactor, loss } = answers;
+      const gone = step === 1 ? bounce + away : 0;
+      if (drawn < gone) return at + minute;
+      if (drawn < gone + loss) return at + hour;
+      if (drawn >= gone + loss + reply * (step === 1 ? 1 : followUpFactor)) return never;
+      const hours = roll(kinds.hours, campaign, person, step);
+      return answeredAt(at, usualAnswers.replyHours, hours, (hours * 1024) % 1);
     },
   };
 }
 
 const hour = 60 * minute;
-
-function endBy(
-  { bounce, away, reply, followUpFactor, loss }: PlannedCampaign['answers'],
-  drawn: number,
-  step: number,
-  at: number,
-  drawHours: () => number,
-): number {
-  const gone = step === 1 ? bounce + away : 0;
-  if (drawn < gone) return at + minute;
-  if (drawn < gone + loss) return at + hour;
-  if (drawn >= gone + loss + reply * (step === 1 ? 1 : followUpFactor)) return never;
-  const roll = drawHours();
-  return answeredAt(at, usualAnswers.replyHours, roll, (roll * 1024) % 1);
-}

@@ -4,7 +4,7 @@ import { dealt } from './deal.ts';
 import type { CourseCampaign, CourseMailbox } from './lane.ts';
 import { replayed, turnQueue } from './past.ts';
 import type { Plan } from './plan.ts';
-import { newSending, type Sending, turn } from './sending.ts';
+import { type CourseDay, newSending, type Sending, turn } from './sending.ts';
 
 /** A course that lasts longer is not followed to its end. */
 export const mostDays = 3 * 366;
@@ -27,11 +27,17 @@ export function courseBy(plan: Plan, chance: Chance, past?: Sending) {
     if (at >= until) break;
     turns.move(turn(sending, sending.mailboxes[turns.first()] as CourseMailbox, at));
   }
-  const days = sending.days.flatMap((found) => (found && found.first + found.followUp > 0 ? found : []));
+  const days: CourseDay[] = [];
+  let emails = 0;
+  for (const found of sending.days) {
+    if (!found || found.first + found.followUp === 0) continue;
+    days.push(found);
+    emails += found.first + found.followUp;
+  }
   return {
     /** Days on which it sends, in order. */
     days,
-    emails: days.reduce((sum, { first, followUp }) => sum + first + followUp, 0),
+    emails,
     /** Follow-ups that wait for mailboxes that send nothing. */
     held,
     /** It was not at its end after {@link mostDays}. */

@@ -49,16 +49,19 @@ export function dealt(sending: Sending, plan: Plan, past: Sending | undefined): 
 }
 
 /** What waits at the end of the past, but for people whose sequence is over at `at`. */
-const waitingIn = (past: Sending | undefined, id: number, at: number): StandingFollowUp[] =>
-  (past?.mailboxes ?? []).flatMap(({ index, lanes }) => {
-    const lane = lanes.find(({ campaignId }) => campaignId === id);
-    return (lane?.queues ?? []).flatMap(({ step, head, people }) =>
-      people.slice(head).flatMap((person) => {
-        const [dueAt, ends] = [lane?.campaign.due[person] as number, lane?.campaign.ends[person] as number];
-        return ends > at ? { mailbox: index, step, dueAt, ends } : [];
-      }),
-    );
-  });
+function waitingIn(past: Sending | undefined, id: number, at: number): StandingFollowUp[] {
+  const waiting: StandingFollowUp[] = [];
+  for (const { index, lanes } of past?.mailboxes ?? [])
+    for (const { campaignId, campaign, queues } of lanes) {
+      if (campaignId !== id) continue;
+      for (const { step, head, people } of queues)
+        for (const person of people.slice(head)) {
+          const [dueAt, ends] = [campaign.due[person] as number, campaign.ends[person] as number];
+          if (ends > at) waiting.push({ mailbox: index, step, dueAt, ends });
+        }
+    }
+  return waiting;
+}
 
 /** Whether a mailbox sends nothing on any day, as it is. */
 export const sendsNothing = (
@@ -85,17 +88,16 @@ function fitted(
   const all = sum(followUps.map(({ count }) => count));
   const known = byStep.map(({ length }) => length);
   const counts = shared(all, sum(known) > 0 ? known : followUps.map(({ count }) => count));
-  return followUps
-    .flatMap((waiting, index) => {
-      const [own = [], count = 0] = [byStep[index], counts[index]];
-      return own.length > 0 ? evenly(own, count) : unseen({ ...waiting, count }, limits, mailboxes);
-    })
-    .sort((a, b) => a.dueAt - b.dueAt);
+  const dealt: StandingFollowUp[] = [];
+  for (const [index, waiting] of followUps.entries()) {
+    const [own = [], count = 0] = [byStep[index], counts[index]];
+    if (own.length === 0) dealt.push(...unseen({ ...waiting, count }, limits, mailboxes));
+    // Each of those that were found as often as any other.
+    for (let at = 0; own.length > 0 && at < count; at++)
+      dealt.push(own[Math.floor(((at + 0.5) * own.length) / count)] as StandingFollowUp);
+  }
+  return dealt.sort((a, b) => a.dueAt - b.dueAt);
 }
-
-/** So many of a list, each as often as any other. */
-const evenly = <T>(list: readonly T[], count: number): T[] =>
-  Array.from({ length: count }, (_, index) => list[Math.floor(((index + 0.5) * list.length) / count)] as T);
 
 /** Follow-ups of a step that no past tells of: over the mailboxes by what they may send. */
 function unseen(

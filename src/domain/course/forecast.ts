@@ -57,10 +57,12 @@ export function* forecasting(plan: Plan, courses = coursesFor(plan)) {
     sendingDays: band(({ days }) => days.length),
     constraint,
     phases,
-    days: typical.days.map((found) => {
-      const { day, first, followUp } = found;
+    days: typical.days.map(({ day: number, first, followUp, others }) => {
+      const may = capacityOn(plan, number * day);
+      const limit = campaigns[0].dailyLimit ?? Number.POSITIVE_INFINITY;
+      const left = Math.min(may.campaign, may.mailboxes - others, limit);
       /** What the campaign may send, with what other campaigns leave of its mailboxes. */
-      return { day, first, followUp, capacity: capacityLeft(plan, found) };
+      return { day: number, first, followUp, capacity: Math.max(left, first + followUp) };
     }),
     courses: all.length,
     /** More than 1: it follows one mailbox of so many, with its part of the people. */
@@ -119,13 +121,6 @@ function bandOf(values: readonly number[], typical: number): Band {
     low: Math.min(typical, at(Math.floor(0.05 * last))),
     high: Math.max(typical, at(Math.ceil(0.95 * last))),
   };
-}
-
-function capacityLeft(plan: Plan, { day: number, first, followUp, others }: Course['days'][number]): number {
-  const { campaign, mailboxes } = capacityOn(plan, number * day);
-  const [{ dailyLimit }] = plan.campaigns;
-  const left = Math.min(campaign, mailboxes - others, dailyLimit ?? Number.POSITIVE_INFINITY);
-  return Math.max(left, first + followUp);
 }
 
 /** Days of the campaign's window after `from` up to `to`; negative where `to` is earlier. */

@@ -96,7 +96,12 @@ function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): 
   if (!delays) missing('sequence', 'sequence', 'as one email to each person');
   if (!own.detail) missing('settings', 'detail', 'without limits of the campaign');
   const window = knownWindow(own);
-  if (!window) notes.lacks('schedule', whyNoWindow(own));
+  if (!window) {
+    const { unknown } = own.schedule ? scheduleProblems(own.schedule) : { unknown: [] };
+    const reasons = own.schedule ? unknown.map((each) => each.why) : [own.why.schedule ?? 'not shown'];
+    const why = [...new Set(reasons)].join(', ');
+    notes.lacks('schedule', `${why}: no day can be forecast, only the most emails that are left`);
+  }
   if (own.leads === undefined && options.leads === undefined)
     notes.lacks('leads', own.why.leads ?? 'the service does not say how many there are');
   notes.lacks('zone', 'the service does not name the zone of a schedule: UTC is assumed');
@@ -133,13 +138,6 @@ function knownWindow({ schedule }: CampaignRecords): SendingWindow | undefined {
   const isClosed = namesNoDay(schedule);
   if (isClosed === undefined) return undefined;
   return isClosed ? neverOpen : windowIn(schedule);
-}
-
-function whyNoWindow({ schedule, why }: CampaignRecords): string {
-  const reasons = schedule
-    ? new Set(scheduleProblems(schedule).unknown.map((each) => each.why))
-    : [why.schedule ?? 'not shown'];
-  return `${[...reasons].join(', ')}: no day can be forecast, only the most emails that are left`;
 }
 
 /** 0: at once. The first delay counts from when people join, which the service does not tell. */
@@ -190,20 +188,16 @@ function answersOf(own: CampaignRecords, options: PlanOptions, notes: Notes): An
   notes.assumptions.push(
     `${percent(rates.reply)} of first emails are answered, ${percent(rates.away)} of people are away, ${percent(rates.bounce)} of addresses bounce (${from})`,
   );
-  return inForce(rates, own, notes);
-}
-
-const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
-
-/** Which answers end a sequence is a setting of the campaign. */
-function inForce(rates: AnswerRates, { detail }: CampaignRecords, notes: Notes): AnswerRates {
-  const settings = detail?.settings ?? detail;
+  // Which answers end a sequence is a setting of the campaign.
+  const settings = own.detail?.settings ?? own.detail;
   if (settings?.isEnabledStopFollowUpsForSameCompany)
     notes.lacks('colleagues', 'a reply stops the follow-ups to the whole company; the forecast ignores this');
   if (settings?.isEnabledStopFollowUpsOnReply === false)
     return { ...rates, reply: rates.reply * usualAnswers.unsubscribe, away: 0 };
   return settings?.ignoreOutOfOfficeReplies ? { ...rates, away: 0 } : rates;
 }
+
+const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
 
 function moreMailboxes(
   own: readonly PlannedMailbox[],

@@ -1,3 +1,4 @@
+import { sum } from '../../base/counted.ts';
 import { dailyCapacity } from '../mailbox/capacity.ts';
 import { type Course, mostDays } from './course.ts';
 import { mostEmails, type Past, type Plan, type PlannedCampaign, type PlannedMailbox } from './plan.ts';
@@ -10,10 +11,9 @@ const mostOfCourse = 500_000;
 
 /** How many emails a course of a plan sends at most, before it is cut. */
 export function mostSent({ campaigns, mailboxes }: Plan): number {
-  const left = campaigns.reduce(
-    (sum, campaign) => sum + Math.min(mostEmails(campaign), mostDays * (campaign.dailyLimit ?? Infinity)),
-    0,
-  );
+  let left = 0;
+  for (const campaign of campaigns)
+    left += Math.min(mostEmails(campaign), mostDays * (campaign.dailyLimit ?? Infinity));
   return Math.min(left, mostDays * limitOfAll(mailboxes));
 }
 
@@ -25,8 +25,11 @@ export function workOf(plan: Plan): number {
   return mostSent(plan) + pastSent(plan) + plan.mailboxes.length * days;
 }
 
-const pastSent = ({ campaigns }: Plan): number =>
-  campaigns.reduce((sum, { past }) => sum + (past?.days ?? []).reduce((all, { sent }) => all + sent, 0), 0);
+function pastSent({ campaigns }: Plan): number {
+  let all = 0;
+  for (const { past } of campaigns) for (const { sent } of past?.days ?? []) all += sent;
+  return all;
+}
 
 /** The plan itself where its course is short enough. */
 export function thinned(plan: Plan) {
@@ -92,8 +95,4 @@ function rounded(by: number): (count: number) => number {
 const limitOf = ({ currentDailyLimit, maximumSendingsLimitPerDay }: PlannedMailbox): number =>
   Math.min(currentDailyLimit, maximumSendingsLimitPerDay);
 
-const limitOfAll = (mailboxes: readonly PlannedMailbox[]): number =>
-  Math.max(
-    1,
-    mailboxes.reduce((sum, mailbox) => sum + limitOf(mailbox), 0),
-  );
+const limitOfAll = (mailboxes: readonly PlannedMailbox[]): number => Math.max(1, sum(mailboxes.map(limitOf)));

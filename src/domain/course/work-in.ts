@@ -38,12 +38,11 @@ export function pastIn(
   limits: Pick<Past, 'limits' | 'dailyLimit'>,
   waiting: readonly WaitingFollowUps[],
 ): Past | null {
-  const days = (stats?.daily ?? []).flatMap(({ date, sent }) =>
-    sent > 0 ? { day: numberOf(date), sent } : [],
-  );
+  const days: { day: number; sent: number }[] = [];
+  for (const { date, sent } of stats?.daily ?? []) if (sent > 0) days.push({ day: numberOf(date), sent });
   if (days.length === 0) return null;
   const steps = stats?.steps && sentByStep(stats);
-  const left = waiting.reduce((sum, { count }) => sum + count, 0);
+  const left = sum(waiting.map(({ count }) => count));
   return {
     ...limits,
     days: days.sort((a, b) => a.day - b.day),
@@ -56,13 +55,8 @@ export function pastIn(
 function ratesOf(steps: readonly number[], waiting: number): AnswerRates {
   const { bounce, away, reply, followUpFactor, loss } = usualRates;
   const ended = (steps[0] ?? 0) - (steps.at(-1) ?? 0) - waiting;
-  const usual = steps
-    .slice(0, -1)
-    .reduce(
-      (sum, sent, index) =>
-        sum + sent * (index === 0 ? bounce + away + loss + reply : loss + reply * followUpFactor),
-      0,
-    );
+  const followUps = sum(steps.slice(1, -1)) * (loss + reply * followUpFactor);
+  const usual = steps.length < 2 ? 0 : (steps[0] ?? 0) * (bounce + away + loss + reply) + followUps;
   if (ended <= 0 || usual === 0) return noAnswers;
   const by = Math.min(5, ended / usual);
   return { bounce: bounce * by, away: away * by, reply: reply * by, followUpFactor, loss: loss * by };
@@ -87,12 +81,13 @@ function waitingFollowUps(
   const left = gaps.map((gap, index) => Math.max(0, gap - (ended[index] ?? 0)));
   const isTold = sum(left) > 0;
   const last = Math.max(...(daily ?? []).filter((each) => each.sent > 0).map(({ date }) => numberOf(date)));
-  return shared(count, isTold ? left : delays.map((_, index) => (index === 0 ? 1 : 0))).flatMap(
-    (part, index) => {
-      const dueAt = Number.isFinite(last) ? followUpDue(last * dayMs, delays[index] ?? 0) : at;
-      return part === 0 ? [] : { step: index + 2, dueAt, count: part };
-    },
-  );
+  const counts = shared(count, isTold ? left : delays.map((_, index) => (index === 0 ? 1 : 0)));
+  const waiting: WaitingFollowUps[] = [];
+  for (const [index, part] of counts.entries()) {
+    const dueAt = Number.isFinite(last) ? followUpDue(last * dayMs, delays[index] ?? 0) : at;
+    if (part > 0) waiting.push({ step: index + 2, dueAt, count: part });
+  }
+  return waiting;
 }
 
 export const guessText = ({ campaign, leads = 0 }: WorkRecords): string =>

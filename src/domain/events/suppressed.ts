@@ -17,13 +17,11 @@ export function suppressedBy(payload: Payload): Suppressed | undefined {
       problem: 'bounce_type is neither hard_bounce nor soft_bounce',
     };
   // A notice to one of our mailboxes: blocking its recipient would block that mailbox.
-  return isNotice(payload)
+  const { kind, from_email: from } = payload;
+  return kind === 'inbound' && typeof from === 'string' && /\b(?:mailer-daemon|postmaster)@/i.test(from)
     ? { value: textOf(payload.recipient), problem: 'it is the notice of a mail server, and recipient got it' }
     : addressOf(payload, 'recipient');
 }
-
-const isNotice = ({ kind, from_email }: Payload): boolean =>
-  kind === 'inbound' && typeof from_email === 'string' && /\b(?:mailer-daemon|postmaster)@/i.test(from_email);
 
 /** As mail clients write it, too: with a name, or a dot at the end. */
 function addressOf(payload: Payload, field: string): Suppressed {

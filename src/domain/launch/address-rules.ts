@@ -54,8 +54,11 @@ function faultOf(found: KnownVerdict | undefined): LeadFault | undefined {
 }
 
 /** The same of all that were asked about. */
-export const verdictCounts = (known: KnownVerdicts): FaultCount[] =>
-  known.counts().flatMap(({ known: found, ...counted }) => {
+export function verdictCounts(known: KnownVerdicts): FaultCount[] {
+  const counts: FaultCount[] = [];
+  for (const { known: found, ...counted } of known.counts()) {
     const fault = faultOf(found);
-    return fault ? { fault, ...counted } : [];
-  });
+    if (fault) counts.push({ fault, ...counted });
+  }
+  return counts;
+}

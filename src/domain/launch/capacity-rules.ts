@@ -54,30 +54,28 @@ const othersOf = (
 /** A mailbox that several running campaigns share has more to send than it may: each of them gets less than it could. */
 function overLimit({ senders, limits, others, at, why = 'not read' }: CapacityFacts): Findings {
   if (!others) return unknown('over-limit', `the other running campaigns: ${why}`);
-  const judged = senders.map((sender) => ({ sender, isOver: isOverLimit(sender, limits, others, at) }));
-  const over = judged.flatMap(({ sender, isOver }) => (isOver ? sender.address : []));
-  const unread = judged.find(({ isOver }) => isOver === undefined);
+  const over: string[] = [];
+  let unread: string | undefined;
+  for (const sender of senders) {
+    const shared = othersOf(sender, others);
+    if (shared?.length === 0) continue;
+    let isKnown = shared !== undefined;
+    let asked = 0;
+    for (const campaign of [{ limits }, ...(shared ?? [])]) {
+      const emails = askedOf([sender], campaign.limits, at);
+      isKnown &&= emails !== undefined;
+      asked += emails ?? 0;
+    }
+    if (shared && asked > mailboxCapacity(mailboxLimitsIn(sender), at).emails) over.push(sender.address);
+    else if (!isKnown) unread ??= sender.address;
+  }
   const message = `${counted(over.length, 'mailbox sends', 'mailboxes send')} for other running campaigns as well, and together they ask for more than ${over.length === 1 ? 'its' : 'their'} daily limit`;
   return together(
     over.length === 0 ? none : found([problem('over-limit', over.length, message, over)]),
     unread === undefined
       ? none
-      : unknown('over-limit', `what other campaigns of ${unread.sender.address} send cannot be read`),
+      : unknown('over-limit', `what other campaigns of ${unread} send cannot be read`),
   );
-}
-
-function isOverLimit(
-  sender: CheckedSender,
-  limits: DailyLimits | undefined,
-  others: readonly OtherCampaign[],
-  at: number,
-): boolean | undefined {
-  const shared = othersOf(sender, others);
-  if (!shared || shared.length === 0) return shared && false;
-  const asked = [limits, ...shared.map((other) => other.limits)].map((one) => askedOf([sender], one, at));
-  const known = asked.flatMap((emails) => emails ?? []);
-  if (sum(known) > mailboxCapacity(mailboxLimitsIn(sender), at).emails) return true;
-  return known.length < asked.length ? undefined : false;
 }
 
 /** The most that a campaign can ask of these mailboxes in a day; undefined where its limits are not known. */
@@ -147,13 +145,10 @@ function perDay(
   at: number,
 ): number {
   const own = sum(senders.map((sender) => mailboxCapacity(mailboxLimitsIn(sender), at).emails));
-  const campaigns = [
-    { limits, senders },
-    ...others.map((other) => ({
-      limits: other.limits,
-      senders: senders.filter((sender) => othersOf(sender, [other])?.length),
-    })),
-  ];
-  const asked = campaigns.map((campaign) => askedOf(campaign.senders, campaign.limits, at) ?? own);
-  return Math.min(own, sum(asked));
+  let asked = askedOf(senders, limits, at) ?? own;
+  for (const other of others) {
+    const shared = senders.filter((sender) => othersOf(sender, [other])?.length);
+    asked += askedOf(shared, other.limits, at) ?? own;
+  }
+  return Math.min(own, asked);
 }

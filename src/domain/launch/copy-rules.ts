@@ -5,8 +5,8 @@ import { placeholdersIn } from '../copy/placeholder.ts';
 import { plainText } from '../copy/plain-text.ts';
 import { spamWordingsIn } from '../copy/spam-wording.ts';
 import { codeIn, parseCopy } from '../merge-tags.ts';
-import { type Finding, type Findings, found, noSteps, problem } from './problem.ts';
-import { type RuleId, ruleIds } from './rules.ts';
+import { type Finding, type Findings, found, inOrder, noSteps, problem } from './problem.ts';
+import type { RuleId } from './rules.ts';
 import { inDoubt } from './verdict.ts';
 import type { Wording } from './wordings.ts';
 
@@ -26,8 +26,8 @@ type Find = (email: Email, facts: CopyFacts) => readonly string[];
 
 interface CopyRule {
   readonly find: Find;
-  /** Of the first things found. */
-  readonly message: (found: string) => string;
+  /** What is wrong; the first things found follow, where there is something to quote. */
+  readonly message: string;
 }
 
 const whether = (broken: boolean, found = ''): string[] => (broken ? [found] : []);
@@ -42,25 +42,25 @@ const largestBody = 100_000;
 const copyRules = {
   'unbalanced-brace': {
     find: strayBraces,
-    message: (found) => `a brace is not part of a merge tag and would be sent as written: ${found}`,
+    message: 'a brace is not part of a merge tag and would be sent as written',
   },
   'placeholder-left': {
     find: ({ subject, body, contentType, thread }) =>
       [...(thread ? [] : placeholdersIn(subject)), ...placeholdersIn(body, contentType)].map(quoted),
-    message: (found) => `a placeholder is not filled in: ${found}`,
+    message: 'a placeholder is not filled in',
   },
   'subject-empty': {
     find: ({ subject, thread }) => whether(!thread && subject.trim() === ''),
-    message: () => 'an email that begins a thread has no subject',
+    message: 'an email that begins a thread has no subject',
   },
   'subject-long': {
     find: ({ subject, thread }) =>
       whether(!thread && lengthOf(subject) > longestSubject, counted(lengthOf(subject), 'character')),
-    message: (found) => `a subject is longer than ${counted(longestSubject, 'character')}: ${found}`,
+    message: `a subject is longer than ${counted(longestSubject, 'character')}`,
   },
   'subject-shout': {
     find: ({ subject, thread }) => whether(!thread && isShouted(subject), quoted(subject)),
-    message: (found) => `a subject is in capital letters: ${found}`,
+    message: 'a subject is in capital letters',
   },
   'fake-reply': {
     find: ({ subject, first }) =>
@@ -68,43 +68,40 @@ const copyRules = {
         first && /^\s*(?:re|aw|sv|antw|odp|rif|fwd?|wg|tr|rv|enc)(?:\[\d+\])?\s?[:：]/i.test(subject),
         quoted(subject),
       ),
-    message: (found) => `a first email looks like a reply, and answers nothing: ${found}`,
+    message: 'a first email looks like a reply, and answers nothing',
   },
   'follow-up-same-day': {
     find: ({ first, delayDays }) => whether(!first && delayDays === 0),
-    message: () => 'a follow-up goes out on the day of the email before it',
+    message: 'a follow-up goes out on the day of the email before it',
   },
   'body-large': {
     find: ({ body }) => whether(bytesOf(body) > largestBody, `${Math.ceil(bytesOf(body) / 1000)} kB`),
-    message: (found) => `an email is larger than 100 kB, and mail programs cut it off: ${found}`,
+    message: 'an email is larger than 100 kB, and mail programs cut it off',
   },
   'spam-wording': {
     find: ({ subject, text, thread }) =>
       spamWordingsIn(thread ? '' : subject, text).map(
         ({ rule, text: found }) => `${rule}, by ${quoted(found)}`,
       ),
-    message: (found) => `SpamAssassin rules would hit: ${found}`,
+    message: 'SpamAssassin rules would hit',
   },
   'link-malformed': {
     find: ({ links }) =>
       links.flatMap(({ raw, text, wrong }) =>
         wrong === undefined ? [] : [`${quoted(raw || text || 'an empty link')} ${wrong}`],
       ),
-    message: (found) => `a link leads nowhere: ${found}`,
+    message: 'a link leads nowhere',
   },
   'link-http': {
     find: linksThat(isPlainHttp),
-    message: (found) => `a link uses http instead of https: ${found}`,
+    message: 'a link uses http instead of https',
   },
-  'link-ip': { find: linksThat(goesToIp), message: (found) => `a link goes to a bare IP address: ${found}` },
-  'link-shortener': {
-    find: linksThat(isShortened),
-    message: (found) => `a short link hides where it goes: ${found}`,
-  },
+  'link-ip': { find: linksThat(goesToIp), message: 'a link goes to a bare IP address' },
+  'link-shortener': { find: linksThat(isShortened), message: 'a short link hides where it goes' },
   'link-mismatch': {
     find: ({ links }) =>
       links.filter(isMisleading).map(({ raw, text = '' }) => `${quoted(text)} goes to ${quoted(raw)}`),
-    message: (found) => `a link shows one address and goes to another: ${found}`,
+    message: 'a link shows one address and goes to another',
   },
   'html-in-text': {
     find: ({ body, contentType }) =>
@@ -115,15 +112,15 @@ const copyRules = {
               /<\/?(?:a|b|br|div|em|font|h[1-6]|i|img|li|p|span|strong|table|td|tr|u|ul)(?:\s[^<>]*)?\/?>/gi,
             ),
           ].map(([tag]) => quoted(tag)),
-    message: (found) => `a text email has HTML tags, which people would read: ${found}`,
+    message: 'a text email has HTML tags, which people would read',
   },
   'no-opt-out': {
     find: ({ first, text, links }) => whether(first && !saysOptOut(text, links)),
-    message: () => 'the first email does not say how to opt out',
+    message: 'the first email does not say how to opt out',
   },
   'no-postal-address': {
     find: ({ first, text }, { postalAddress }) => whether(first && !hasPostalAddress(text, postalAddress)),
-    message: () => 'the first email has no postal address',
+    message: 'the first email has no postal address',
   },
 } as const satisfies Partial<Record<RuleId, CopyRule>>;
 
@@ -132,7 +129,9 @@ export function copyProblems(wordings: readonly Wording[], facts: CopyFacts = {}
   if (wordings.length === 0) return [noSteps];
   const broken = new Map<RuleId, { places: Set<string>; found: Set<string> }>();
   for (const wording of wordings) {
-    const email = emailOf(wording);
+    const { body, contentType } = wording;
+    const read = { text: plainText(body, contentType), links: linksIn(body, contentType) };
+    const email: Email = { ...wording, ...read };
     for (const [rule, { find }] of Object.entries(copyRules)) {
       const found = find(email, facts);
       if (found.length === 0) continue;
@@ -143,13 +142,14 @@ export function copyProblems(wordings: readonly Wording[], facts: CopyFacts = {}
     }
   }
   const byRule: Partial<Record<RuleId, CopyRule>> = copyRules;
-  return ruleIds.flatMap((rule) => {
-    const found = broken.get(rule);
-    const message = byRule[rule]?.message;
-    return found && message
-      ? [problem(rule, found.places.size, message(listed([...found.found])), [...found.places])]
-      : [];
-  });
+  const problems: Finding[] = [];
+  for (const [rule, { places, found }] of broken) {
+    const shown = [...found].slice(0, shownFindings).join('; ');
+    const more = found.size > shownFindings ? `; ${found.size - shownFindings} more` : '';
+    const message = `${byRule[rule]?.message}${shown === '' ? '' : `: ${shown}${more}`}`;
+    problems.push(problem(rule, places.size, message, [...places]));
+  }
+  return inOrder(problems);
 }
 
 /** What the rest of an email may lack where a part of it is not known. */
@@ -168,11 +168,6 @@ export function copyFindings(
   return inDoubt(found(certain), emailRules, unread);
 }
 
-function emailOf(wording: Wording): Email {
-  const { body, contentType } = wording;
-  return { ...wording, text: plainText(body, contentType), links: linksIn(body, contentType) };
-}
-
 /** Braces beside the tags; those of `{{x}}` are counted as placeholders. */
 function strayBraces({ subject, body, contentType, thread }: Email): string[] {
   return [...(thread ? [] : braces(subject, 'text')), ...braces(body, contentType)];
@@ -181,10 +176,11 @@ function strayBraces({ subject, body, contentType, thread }: Email): string[] {
 function braces(copy: string, type: Wording['contentType']): string[] {
   const { unbalanced } = parseCopy(copy, type);
   const code = type === 'html' ? codeIn(copy) : [];
-  const isShown = (at: number) => !code.some(([from, to]) => from <= at && at < to);
-  const empty = [...copy.matchAll(/\{[ \t]*\}/g)].map(({ index }) => index);
+  const places = [...unbalanced];
+  for (const { index } of copy.matchAll(/\{[ \t]*\}/g))
+    if (!code.some(([from, to]) => from <= index && index < to)) places.push(index);
   const found: string[] = [];
-  for (const at of [...unbalanced, ...empty.filter(isShown)]) {
+  for (const at of places) {
     if (isDoubled(copy, at)) continue;
     found.push(quoted(copy.slice(Math.max(0, at - 12), at + 13)));
     if (found.length > shownFindings) break;
@@ -218,11 +214,6 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 const shownFindings = 3;
 const shownLength = 60;
-
-const listed = (found: readonly string[]): string => {
-  const more = found.length - shownFindings;
-  return `${found.slice(0, shownFindings).join('; ')}${more > 0 ? `; ${more} more` : ''}`;
-};
 
 function quoted(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();

@@ -50,7 +50,10 @@ function problemsOf(
   able: readonly Sender[],
   dns: ReadonlyMap<string, DnsRead>,
 ): Findings {
-  const state = (sender: Sender) => stateOf(dns.get(senderDomain(sender))?.vitals?.[check].status);
+  const state = (sender: Sender) => {
+    const status = dns.get(senderDomain(sender))?.vitals?.[check].status;
+    return states[status ?? ''] ?? 'unknown';
+  };
   const inState = (wanted: State) => senders.filter((sender) => state(sender) === wanted);
   const blocks = !neverBlocks.includes(check) && able.every((sender) => state(sender) === 'fails');
   const asProblems = (own: readonly Sender[], severity?: 'block'): Finding[] => {
@@ -66,11 +69,12 @@ function problemsOf(
   );
 }
 
-function stateOf(status: string | undefined): State {
-  if (status === 'OK') return 'sound';
-  if (status === 'WARNING') return 'weak';
-  return status === 'MISSING' || status === 'ERROR' ? 'fails' : 'unknown';
-}
+const states: Readonly<Record<string, State>> = {
+  OK: 'sound',
+  WARNING: 'weak',
+  MISSING: 'fails',
+  ERROR: 'fails',
+};
 
 /** `a.example has a weak DMARC record (2 mailboxes): the policy is none`; where one is missing, what to do about it. */
 function troubleOf(
@@ -79,7 +83,7 @@ function troubleOf(
   dns: ReadonlyMap<string, DnsRead>,
   severity: 'block' | undefined,
 ): string {
-  const domains = domainsOf(senders);
+  const domains = [...new Set(senders.map(senderDomain))];
   const found = domains.flatMap((domain) => dns.get(domain)?.vitals?.[check] ?? []);
   const statuses = [...new Set(found.map(({ status }) => recordWords[status] ?? status))].join(' or ');
   const isMissing = found.every(({ status }) => status === 'MISSING');
@@ -96,8 +100,6 @@ const recordWords: Readonly<Record<string, string>> = {
   WARNING: 'a weak',
   ERROR: 'an unreadable',
 };
-
-const domainsOf = (senders: readonly Sender[]): string[] => [...new Set(senders.map(senderDomain))];
 
 const listed = (domains: readonly string[]): string => {
   const [first = '', ...others] = new Set(domains);

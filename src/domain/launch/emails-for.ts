@@ -30,15 +30,14 @@ const bySubject = (emails: readonly EmailFor[]): readonly EmailFor[] =>
   [...new Map([...emails].reverse().map((email) => [email.subject, email])).values()].reverse();
 
 /** What is unfilled in a text as it is seen there: tags as they are written, and values that are placeholders. */
-export const unfilledIn = (
+export function unfilledIn(
   text: string,
   { unfilled }: Pick<EmailFor, 'unfilled'>,
   type?: EmailFor['contentType'],
-): string[] => {
-  const bare = unfilled.flatMap(({ key, value }) => (value === undefined ? key : []));
-  const tags = parseCopy(text, type).pieces.flatMap(({ raw, key }) =>
-    key !== undefined && bare.includes(key) ? raw : [],
-  );
-  const values = unfilled.flatMap(({ value }) => (value !== undefined && text.includes(value) ? value : []));
-  return [...new Set([...tags, ...values])];
-};
+): string[] {
+  const found = new Set<string>();
+  for (const { raw, key } of parseCopy(text, type).pieces)
+    if (unfilled.some((one) => one.key === key && one.value === undefined)) found.add(raw);
+  for (const { value } of unfilled) if (value !== undefined && text.includes(value)) found.add(value);
+  return [...found];
+}

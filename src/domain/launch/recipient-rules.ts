@@ -167,15 +167,14 @@ export function recipientProblems(
     const among = rule === 'not-verified' ? mailed - countOf('known-invalid') : mailed;
     if (rule === 'not-verified' && (settings.verifies || !isMostlyUnverified(count, among))) return [];
     const examples = cases.flatMap((one) => one.examples);
-    const message = say(count, byCount(cases), { mailed: among, ...looked });
+    const inOrder = cases.sort((a, b) => b.count - a.count);
+    const message =
+      typeof say === 'string' ? `${has(count)} ${say}` : say(count, inOrder, { mailed: among, ...looked });
     const isLeftOut = looked.isFile && (rule === 'known-invalid' || rule === 'opted-out');
     const severity = isLeftOut ? 'warn' : leadSeverity(rule, settings, count);
     return [problem(rule, count, message, examples, severity)];
   });
 }
-
-const byCount = (cases: readonly FaultCount[]): readonly FaultCount[] =>
-  [...cases].sort((a, b) => b.count - a.count);
 
 const leads = (count: number) => counted(count, 'lead');
 
@@ -187,7 +186,8 @@ type Message = (
   looked: Looked & { readonly mailed: number },
 ) => string;
 
-const messages: Readonly<Partial<Record<RuleId, Message>>> = {
+/** A text is what so many leads have. */
+const messages: Readonly<Partial<Record<RuleId, Message | string>>> = {
   'malformed-address': (count, cases, { isFile }) =>
     `${counted(count, isFile ? 'row' : 'lead')} ${plural(count, 'has', 'have')} no usable email address: ${list(cases, (reason) => reason)}`,
   'duplicate-address': (_count, cases) =>
@@ -209,18 +209,18 @@ const messages: Readonly<Partial<Record<RuleId, Message>>> = {
     `${grouped(count)} of ${leads(mailed)} ${plural(count, 'was', 'were')} never verified${verified > 0 ? `; imports of the finder verified ${grouped(verified)}, without saying whom` : ''}`,
   'role-address': (count, cases) =>
     `${has(count)} the address of a role: ${list(cases, (role) => `${role}@`)}`,
-  'disposable-address': (count) => `${has(count)} a disposable address`,
+  'disposable-address': 'a disposable address',
   'typo-domain': (count, cases) =>
     `${has(count)} a domain that looks misspelt: ${list(cases, (meant) => `${meant} was meant`)}`,
-  'personal-mailbox': (count) => `${has(count)} an address at a personal mail provider`,
-  'test-address': (count) => `${has(count)} an address that is one for tests`,
-  'name-shape': (count) => `${has(count)} a name in capital or small letters alone`,
-  'own-domain': (count) => `${has(count)} an address at the domain of one of your mailboxes`,
+  'personal-mailbox': 'an address at a personal mail provider',
+  'test-address': 'an address that is one for tests',
+  'name-shape': 'a name in capital or small letters alone',
+  'own-domain': 'an address at the domain of one of your mailboxes',
   blocklisted: (count, _cases, { hasStarted }) =>
     `${leads(count)} ${plural(count, 'is', 'are')} on the blocklist and ${plural(count, 'gets', 'get')} no ${hasStarted ? 'new email; one that is scheduled already may still go out' : 'email'}`,
   'bounced-before': (count) => `email to ${leads(count)} bounced before`,
-  'said-no': (count) => `${has(count)} said no before`,
-  'replied-before': (count) => `${has(count)} replied before`,
+  'said-no': 'said no before',
+  'replied-before': 'replied before',
   'already-running': (count, cases) =>
     `${leads(count)} ${plural(count, 'is', 'are')} in another campaign as well: ${list(cases, (campaign) => campaign)}`,
 };

@@ -55,16 +55,15 @@ export function namesNoDay({ daysSchedule, cronSchedule }: Schedule): boolean | 
 }
 
 function daysOf(schedule: Schedule): Findings {
+  const { daysSchedule, cronSchedule } = schedule;
   const isMissing = namesNoDay(schedule);
-  if (isMissing === undefined) return unknown('no-day', whyNoDays(schedule));
-  return isMissing ? broken('no-day', 'the schedule names no day to send on') : none;
-}
-
-function whyNoDays({ daysSchedule, cronSchedule }: Schedule): string {
-  if (daysSchedule) return `the days '${daysSchedule}' are not weekday numbers`;
-  return cronSchedule
-    ? 'the schedule has a cron expression and no days, and the service does not say what it means'
-    : 'the schedule does not show its days';
+  if (isMissing === false) return none;
+  if (isMissing) return broken('no-day', 'the schedule names no day to send on');
+  let why = 'the schedule does not show its days';
+  if (daysSchedule) why = `the days '${daysSchedule}' are not weekday numbers`;
+  else if (cronSchedule)
+    why = 'the schedule has a cron expression and no days, and the service does not say what it means';
+  return unknown('no-day', why);
 }
 
 function hoursOf({ startSchedule, endSchedule }: Schedule, gaps: Gaps): Findings {

@@ -111,15 +111,6 @@ const ofAll = (count: number, all: number): string =>
 export const minimumIn = ({ health, minimumHealthScore }: HealthFacts): number | null | undefined =>
   minimumHealthScore === undefined ? health?.minimumHealthScore : minimumHealthScore;
 
-/** What is said where no mailbox of the workspace reaches a minimum; undefined where one does, or that is not known. */
-function noneReaches(
-  minimum: number | null | undefined,
-  best: number | null | undefined,
-): string | undefined {
-  if (!minimum || best === undefined || (best !== null && best >= minimum)) return undefined;
-  return `no mailbox of the workspace reaches it: ${best === null ? 'none has a score' : `the best has ${best}`}`;
-}
-
 /** Whether a mailbox sends nothing for its score: by the word of the service, or by its minimum. */
 export const isHeld = ({ id, healthScore }: CheckedSender, facts: HealthFacts): boolean =>
   facts.health?.accounts.some((account) => account.senderEmailId === id && account.heldBack) === true ||
@@ -129,14 +120,16 @@ type HealthFacts = Pick<SenderFacts, 'health' | 'minimumHealthScore'>;
 
 function heldBack(senders: readonly CheckedSender[], facts: SendingFacts): Findings {
   const minimum = minimumIn(facts);
-  const { health } = facts;
+  const { health, best } = facts;
   const held = senders.filter((sender) => isHeld(sender, facts));
+  const isOutOfReach = minimum && best !== undefined && (best === null || best < minimum);
+  const scores = best === null ? 'none has a score' : `the best has ${best}`;
   if (held.length === senders.length || health?.allHeldBack === true)
     return found([
       {
-        ...allOf('all-held-back', senders, () => heldText(senders.length, facts.senders.length, minimum)),
+        ...allOf('all-held-back', senders, heldText(senders.length, facts.senders.length, minimum)),
         named: heldNames(senders),
-        byHand: noneReaches(minimum, facts.best),
+        byHand: isOutOfReach ? `no mailbox of the workspace reaches it: ${scores}` : undefined,
       },
     ]);
   return minimum === undefined && !health
@@ -155,8 +148,8 @@ function zeroLimits(senders: readonly CheckedSender[], { stopped }: Pick<Sending
     return unknown('limits-zero', 'the mailboxes do not show their daily limits');
   if (senders.length === 0) return none;
   const isStopped = senders.some(({ id }) => stopped?.has(String(id)));
-  const words = `and every daily limit is 0${isStopped ? stoppedWords : ''}`;
-  const all = allOf('limits-zero', senders, (of) => `${of} attached, ${words}`);
+  const words = `attached, and every daily limit is 0${isStopped ? stoppedWords : ''}`;
+  const all = allOf('limits-zero', senders, `${threeAre(senders)} ${words}`);
   return found([isStopped ? all : { ...all, about: senders[0] }]);
 }
 
@@ -191,7 +184,7 @@ function lowScores(
     some.length === 0 ? '' : `; ${heldText(some.length, senders.length, minimum)}: ${heldNames(some)}`;
   const have = counted(low.length, 'mailbox has', 'mailboxes have');
   const message = `${have} a health score below ${bar}${unscored}${lowest}${beside}`;
-  return low.length === 0 ? none : found([allOf('score-low', low, () => message)]);
+  return low.length === 0 ? none : found([allOf('score-low', low, message)]);
 }
 
 export const heldAmong = (senders: readonly CheckedSender[], facts: HealthFacts): readonly CheckedSender[] =>
@@ -207,55 +200,45 @@ export const heldNames = (held: readonly CheckedSender[]): string =>
 const coldDays = 14;
 
 function cold(senders: readonly CheckedSender[], { warmUps, at }: SenderFacts): Findings {
-  const judged = senders.map((sender) => ({ sender, ...coldness(sender, warmUps, at) }));
-  const cold = judged.filter(({ isCold }) => isCold === true).map(({ sender }) => sender);
-  const never = cold.find(({ id }) => warmUps.get(id)?.enrolled === false);
-  const message = (of: string) =>
-    `${of} new: connected under ${counted(coldDays, 'day')} ago, or never enrolled in warm-up`;
-  const latest = Math.max(...cold.map(({ createdAt }) => Date.parse(createdAt ?? '')));
-  const until =
-    never || cold.length === 0 ? undefined : new Date(latest + coldDays * day).toISOString().slice(0, 10);
-  const unread = judged.filter(({ isCold }) => isCold === undefined);
+  const cold: CheckedSender[] = [];
+  /** Why it is not known of a mailbox. */
+  const unread: string[] = [];
+  let latest = 0;
+  for (const sender of senders) {
+    const connectedAt = Date.parse(sender.createdAt ?? '');
+    const warmUp = needsWarmUp(sender) ? warmUps.get(sender.id) : { enrolled: true };
+    if (at - connectedAt < coldDays * day || warmUp?.enrolled === false) {
+      cold.push(sender);
+      latest = Math.max(latest, connectedAt);
+    } else if (Number.isNaN(connectedAt)) unread.push('it does not show when it was connected');
+    else if (!warmUp?.enrolled) unread.push(warmUp?.why ?? 'its warm-up was not read');
+  }
+  const problems: Finding[] = [];
+  if (cold.length > 0) {
+    const message = `${threeAre(cold)} new: connected under ${counted(coldDays, 'day')} ago, or never enrolled in warm-up`;
+    const never = cold.find(({ id }) => warmUps.get(id)?.enrolled === false);
+    const finding = allOf('cold', cold, message);
+    const until = latest + coldDays * day;
+    if (never) problems.push({ ...finding, about: never });
+    else {
+      const byHand = `warm-up takes until ${new Date(until).toISOString().slice(0, 10)}`;
+      problems.push({ ...finding, passes: true, byHand });
+    }
+  }
   const [first] = unread;
-  return together(
-    cold.length === 0
-      ? none
-      : found([
-          {
-            ...allOf('cold', cold, message),
-            ...(never ? { about: never } : { passes: true, byHand: `warm-up takes until ${until}` }),
-          },
-        ]),
-    first
-      ? unknown('cold', `${counted(unread.length, 'mailbox', 'mailboxes')}: ${first.why ?? 'not read'}`)
-      : none,
-  );
+  const why = `${counted(unread.length, 'mailbox', 'mailboxes')}: ${first}`;
+  return found(problems, first === undefined ? [] : [{ rule: 'cold', why }]);
 }
 
-function coldness(
-  sender: CheckedSender,
-  warmUps: SenderFacts['warmUps'],
-  at: number,
-): { isCold: boolean | undefined; why?: string | undefined } {
-  const connectedAt = Date.parse(sender.createdAt ?? '');
-  if (at - connectedAt < coldDays * day) return { isCold: true };
-  const warmUp = needsWarmUp(sender) ? warmUps.get(sender.id) : { enrolled: true, why: undefined };
-  if (warmUp?.enrolled === false) return { isCold: true };
-  if (Number.isNaN(connectedAt)) return { isCold: undefined, why: 'it does not show when it was connected' };
-  return warmUp?.enrolled
-    ? { isCold: false }
-    : { isCold: undefined, why: warmUp?.why ?? 'its warm-up was not read' };
-}
+/** `3 mailboxes are` */
+const threeAre = (senders: readonly CheckedSender[]): string =>
+  counted(senders.length, 'mailbox is', 'mailboxes are');
 
-/** `3 mailboxes are` begins the message; the addresses are the examples. */
-const allOf = (
-  rule: RuleId,
-  senders: readonly CheckedSender[],
-  message: (threeMailboxesAre: string) => string,
-): Finding =>
+/** The addresses are the examples. */
+const allOf = (rule: RuleId, senders: readonly CheckedSender[], message: string): Finding =>
   problem(
     rule,
     senders.length,
-    message(counted(senders.length, 'mailbox is', 'mailboxes are')),
+    message,
     senders.map(({ address }) => address),
   );

@@ -22,9 +22,12 @@ export function createTellingLeads<L extends CheckedLead>(wordings: readonly Wor
     add(lead: L): void {
       first ??= lead;
       const values = mergeValues(lead);
-      const texts = [...asked].map((key) => values.get(key));
-      const empty = texts.filter((text) => text === undefined).length;
-      const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+      let [empty, length] = [0, 0];
+      for (const key of asked) {
+        const text = values.get(key);
+        if (text === undefined) empty += 1;
+        else length += text.length;
+      }
       emptiest = withRanked(emptiest, { lead, rank: empty });
       longest = withRanked(longest, { lead, rank: length });
     },

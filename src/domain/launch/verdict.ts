@@ -1,12 +1,4 @@
-import {
-  type Finding,
-  type Findings,
-  found,
-  inOrder,
-  together,
-  type Unknown,
-  type Waiver,
-} from './problem.ts';
+import { type Finding, type Findings, inOrder, type Unknown, type Waiver } from './problem.ts';
 import { type RuleId, type RuleOf, ruleIds, rules } from './rules.ts';
 
 /** A waiver that is in force, and who gave it: `--accept`, or a profile. */
@@ -40,29 +32,26 @@ export function verdictOf(
   const left = inOrder(problems.filter((found) => !isWaived(found)));
   const blocked = left.some(({ severity }) => severity === 'block');
   const inDoubt = unknown.some((one) => rules[one.rule].severity === 'block' && !isWaived(one));
+  const waived: Waived[] = [];
+  for (const waiver of waivers) {
+    const covered = problems.filter(({ rule }) => rule === waiver.rule);
+    for (const { count, message } of covered) waived.push({ ...waiver, count, message });
+    if (covered.length === 0) waived.push({ ...waiver, count: null, message: null });
+  }
   return {
     passed: blocked ? false : inDoubt || sampled ? null : true,
     problems: left,
     unknown: inOrder(unknown),
-    waived: waivers.flatMap((waiver): Waived[] => {
-      const covered = problems.filter(({ rule }) => rule === waiver.rule);
-      if (covered.length === 0) return [{ ...waiver, count: null, message: null }];
-      return covered.map(({ count, message }) => ({ ...waiver, count, message }));
-    }),
+    waived,
   };
 }
 
 /** Where rules could not look at everything, what they found stays, and of the others it is not known whether they hold. */
-export const inDoubt = (findings: Findings, ids: readonly RuleId[], why: string | undefined): Findings =>
-  why === undefined
-    ? findings
-    : together(
-        findings,
-        found(
-          [],
-          unbroken(findings, ids).map((rule) => ({ rule, why })),
-        ),
-      );
+export function inDoubt(findings: Findings, ids: readonly RuleId[], why: string | undefined): Findings {
+  if (why === undefined) return findings;
+  const doubts = unbroken(findings, ids).map((rule) => ({ rule, why }));
+  return { ...findings, unknown: [...findings.unknown, ...doubts] };
+}
 
 const unbroken = ({ problems, unknown }: Findings, ids: readonly RuleId[]): readonly RuleId[] =>
   ids.filter((id) => ![...problems, ...unknown].some(({ rule }) => rule === id));

@@ -37,15 +37,9 @@ export const stepsOf = ({ steps }: SequenceLike) =>
       };
     });
 
-const signaturesIn = ({ campaign, mailboxes }: Signatures): [string, ...string[]] => {
-  if (campaign) return [campaign];
-  const [first = '', ...others] = new Set(mailboxes);
-  return [first, ...others];
-};
-
 /** Each copy with each signature and each subject of its thread at least once; not every subject with every signature. */
-export function wordingsIn(sequence: SequenceLike, signatures: Signatures) {
-  const endings = signaturesIn(signatures);
+export function wordingsIn(sequence: SequenceLike, { campaign, mailboxes }: Signatures) {
+  const endings = campaign ? [campaign] : [...new Set(mailboxes)];
   let subjects: readonly string[] = [];
   return stepsOf(sequence).flatMap(({ copies, ...step }) => {
     subjects = step.thread
@@ -53,7 +47,7 @@ export function wordingsIn(sequence: SequenceLike, signatures: Signatures) {
       : [...new Set(copies.map(({ subject }) => subject))];
     return copies.flatMap((copy) => {
       const own = step.thread ? subjects : [copy.subject];
-      const place = placeOf(step.order, copies.length > 1 ? copy.label : undefined);
+      const place = `step ${step.order}${copies.length > 1 ? `, variant ${copy.label}` : ''}`;
       return Array.from({ length: Math.max(own.length, endings.length) }, (_, at) => ({
         ...step,
         /** The label of its copy. */
@@ -67,6 +61,3 @@ export function wordingsIn(sequence: SequenceLike, signatures: Signatures) {
     });
   });
 }
-
-const placeOf = (order: number, variant: string | undefined): string =>
-  variant === undefined ? `step ${order}` : `step ${order}, variant ${variant}`;

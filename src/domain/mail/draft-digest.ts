@@ -18,11 +18,12 @@ const stays = /^(?:status|\w+At)$/;
 /** Fields that the spec does not list, such as bcc, HTML or attachments: they may go out. Times and the status do not. */
 export const otherFields = (draft: Draft): [name: string, value: unknown][] =>
   Object.entries(draft)
-    .filter(([name, value]) => !listed.includes(name) && !stays.test(name) && !isEmpty(value))
+    .filter(([name, value]) => {
+      const isEmpty = value === undefined || value === null || value === '';
+      const isNone = isEmpty || (Array.isArray(value) && value.length === 0);
+      return !isNone && !listed.includes(name) && !stays.test(name);
+    })
     .sort(([a], [b]) => (a < b ? -1 : 1));
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Of what the people who get it would see, and of what it answers: another digest is another email. */
 export const draftDigest = (draft: Draft): string => {

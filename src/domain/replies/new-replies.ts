@@ -42,8 +42,8 @@ export function watchedAfter<R extends Reply>(
 ): Watched {
   const open = new Set(left.map(idOf));
   const now = replies.map(idOf).filter((id) => !open.has(id));
-  const floors = [before?.floor ?? -Infinity, hasMore ? oldestOf(replies) : -Infinity];
-  const floor = Math.max(...floors);
+  const times = replies.map(timeOf).filter(Number.isFinite);
+  const floor = Math.max(before?.floor ?? -Infinity, hasMore ? Math.min(...times) : -Infinity);
   return {
     seen: [...new Set([...now, ...(before?.seen ?? [])])].slice(0, Math.max(now.length, mostSeen)),
     floor: Number.isFinite(floor) ? floor : null,
@@ -53,6 +53,3 @@ export function watchedAfter<R extends Reply>(
 const idOf = ({ id }: Reply): string => String(id);
 
 const timeOf = ({ receivedAt }: Reply): number => Date.parse(receivedAt ?? '');
-
-const oldestOf = (replies: readonly Reply[]): number =>
-  Math.min(...replies.map(timeOf).filter((time) => !Number.isNaN(time)));

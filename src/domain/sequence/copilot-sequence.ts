@@ -3,7 +3,7 @@ import { jsonIn } from '../../base/lossless-json.ts';
 import type { copilot } from '../../contract/areas/copilot.ts';
 import type { Input } from '../../contract/operation.ts';
 import { parseSequence } from './sequence-file.ts';
-import { badSequence, type Sequence } from './sequence-text.ts';
+import { badSequence } from './sequence-text.ts';
 
 type CopilotStep = NonNullable<Input<typeof copilot.launch>['body']['sequence']>[number];
 
@@ -24,18 +24,14 @@ export function copilotSequence(name: string, content: string): CopilotFile {
   if (signature) left.add('the signature');
   let subject: string | undefined;
   const sequence = ordered.map((step, index) => {
-    for (const what of beyond(step)) left.add(what);
+    if (step.variants?.length) left.add('variants');
+    if (step.useSameThread) left.add('going on in the same thread');
+    if (step.contentType === 'html') left.add('HTML');
     subject = step.subject ?? (subject === undefined ? undefined : `Re: ${subject.replace(/^Re: /, '')}`);
     if (subject === undefined) throw badSequence(name, `step ${index + 1} has no subject`);
     return { subject, body: step.body, followUpAfter: step.delayDays ?? 0 };
   });
   return { sequence, left: [...left] };
-}
-
-function* beyond(step: Sequence['steps'][number]): Iterable<string> {
-  if (step.variants?.length) yield 'variants';
-  if (step.useSameThread) yield 'going on in the same thread';
-  if (step.contentType === 'html') yield 'HTML';
 }
 
 /** Undefined where it is none of Copilot's own forms; what is wrong within them, the contract says. */

@@ -25,7 +25,9 @@ export function renderEmail(
   values: MergeValues,
   before?: Pick<RenderedEmail, 'subject' | 'unfilled'>,
 ): RenderedEmail {
-  const top = before ? inThread(before) : render(subject, values);
+  const top = before
+    ? { text: replySubject(before.subject), unfilled: stillUnfilled(before.subject, before.unfilled) }
+    : render(subject, values);
   const text = render(sign(body, signature, contentType), values, contentType);
   if (top.unfilled.length + text.unfilled.length === 0)
     return { subject: top.text, body: text.text, unfilled: [] };
@@ -44,11 +46,6 @@ function placed(one: Unfilled, { text, unfilled }: Rendered): UnfilledThere {
 /** The folded keys of tags that go out unfilled. */
 export const missingIn = ({ unfilled }: Pick<RenderedEmail, 'unfilled'>): string[] =>
   unfilled.map(({ key }) => key);
-
-const inThread = ({ subject, unfilled }: Pick<RenderedEmail, 'subject' | 'unfilled'>) => ({
-  text: replySubject(subject),
-  unfilled: stillUnfilled(subject, unfilled),
-});
 
 /** The subject of a thread keeps what was not filled in when it began. */
 export function stillUnfilled(subject: string, unfilled: readonly UnfilledThere[]): readonly UnfilledThere[] {
@@ -75,9 +72,8 @@ export const replySubject = (subject: string): string => (/^re:/i.test(subject) 
 
 export function sign(body: string, signature: string, contentType: CopyType): string {
   if (signature === '') return body;
-  return contentType === 'html' ? `${body}<br><br>${htmlLines(signature)}` : `${body}\n\n${signature}`;
+  if (contentType === 'text') return `${body}\n\n${signature}`;
+  // One that is HTML breaks its lines itself.
+  const isHtml = /<\/?[a-z]/i.test(signature);
+  return `${body}<br><br>${isHtml ? signature : signature.replaceAll(/\r?\n/g, '<br>')}`;
 }
-
-/** Line breaks of a plain signature; one that is HTML breaks its lines itself. */
-const htmlLines = (signature: string): string =>
-  /<\/?[a-z]/i.test(signature) ? signature : signature.replaceAll(/\r?\n/g, '<br>');

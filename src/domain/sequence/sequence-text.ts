@@ -106,12 +106,12 @@ function say({ problems }: Reading, line: number, message: string): void {
 function sectionsOf(text: string, firstLine: number, reading: Reading): Section[] {
   const sections: Section[] = [];
   let isEarly = false;
-  text.split('\n').forEach((raw, index) => {
+  for (const [index, raw] of text.split('\n').entries()) {
     const number = firstLine + index;
     const marked = markerIn(raw);
     if (marked) {
       sections.push({ ...marked, line: number, lines: [] });
-      return;
+      continue;
     }
     const isNear = nearMarker.test(raw);
     if (isNear)
@@ -129,7 +129,7 @@ function sectionsOf(text: string, firstLine: number, reading: Reading): Section[
       if (!isNear)
         say(reading, number, 'there is text before the first step, which begins with --- step ---');
     }
-  });
+  }
   return sections;
 }
 

@@ -4,23 +4,18 @@ import type { StepInput, VariantInput } from './step-copies.ts';
 export const sequenceText = (steps: readonly StepInput[], signature?: string | null): string =>
   [...steps.map(stepText), ...(signature ? [signatureText(signature)] : [])].join('\n');
 
-export const stepText = (step: StepInput): string =>
-  [
-    `--- step ${wordsOf(step)}---\n${message(step)}`,
-    ...(step.variants ?? []).map(
-      (variant) => `--- variant ${variant.label ?? ''} ---\n${message(variant, step)}`,
-    ),
-  ].join('\n');
+export function stepText(step: StepInput): string {
+  const words = [`delay=${step.delayDays ?? 0}d`];
+  if (step.useSameThread) words.push('thread');
+  if (step.contentType === 'html') words.push('html');
+  const parts = [`--- step ${words.join(' ')} ---\n${message(step)}`];
+  for (const variant of step.variants ?? [])
+    parts.push(`--- variant ${variant.label ?? ''} ---\n${message(variant, step)}`);
+  return parts.join('\n');
+}
 
 export const signatureText = (signature: string): string =>
   `--- signature ---\n${signature === '' ? '' : `${guarded(signature)}\n`}`;
-
-function wordsOf({ delayDays, useSameThread, contentType }: StepInput): string {
-  const words = [`delay=${delayDays ?? 0}d`];
-  if (useSameThread) words.push('thread');
-  if (contentType === 'html') words.push('html');
-  return `${words.join(' ')} `;
-}
 
 /** A variant without a subject line has that of its step, so an empty subject is written where the step has one. */
 function message({ subject, body }: VariantInput, step?: StepInput): string {

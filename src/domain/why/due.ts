@@ -1,3 +1,4 @@
+import { sum } from '../../base/counted.ts';
 import { words } from '../../base/text/words.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import type { Output } from '../../contract/operation.ts';
@@ -28,10 +29,9 @@ const ended = [
 export function waitingIn(stats: Pick<Stats, 'emailCounts'> | undefined): number | undefined {
   const counts = stats?.emailCounts;
   if (typeof counts?.total !== 'number') return undefined;
-  return Math.max(
-    0,
-    ended.reduce((left, name) => left - (counts[name] ?? 0), counts.total),
-  );
+  let left = counts.total;
+  for (const name of ended) left -= counts[name] ?? 0;
+  return Math.max(0, left);
 }
 
 export const followUpsIn = (stats: Pick<Stats, 'emailCounts'> | undefined): number =>
@@ -71,18 +71,20 @@ function followUpsDue(
   const pauses = delays.slice(1);
   if (!daily || !steps || pauses.length === 0) return { followUp: undefined, next: undefined };
   const today = dayNumber(at);
-  const days = daily.map(({ date, sent }) => ({ number: dayNumber(Date.parse(date)), sent }));
-  const sentWhere = (fits: (number: number) => boolean) =>
-    days.reduce((sum, { number, sent }) => (fits(number) ? sum + sent : sum), 0);
-  const shortest = Math.min(...pauses);
-  if (followUps > sentWhere((number) => number + Math.max(...pauses) > today))
-    return { followUp: true, next: undefined };
-  const recent = sentWhere((number) => number + shortest > today);
-  const old = sentWhere((number) => number + shortest <= today);
+  const [shortest, longest] = [Math.min(...pauses), Math.max(...pauses)];
+  // Emails whose follow-up may still wait by the longest pause; whose is due, and whose is not, by the shortest.
+  let [mayWait, old, recent, next] = [0, 0, 0, Number.POSITIVE_INFINITY];
+  for (const { date, sent } of daily) {
+    const sentOn = dayNumber(Date.parse(date));
+    if (sentOn + longest > today) mayWait += sent;
+    if (sentOn + shortest <= today) old += sent;
+    if (sentOn + shortest > today) recent += sent;
+    if (sentOn + shortest > today && sent > 0) next = Math.min(next, sentOn + shortest);
+  }
+  if (followUps > mayWait) return { followUp: true, next: undefined };
   const byStep = sentByStep({ steps });
-  const followUpsSent = byStep.slice(1).reduce((sum, sent) => sum + sent, 0);
+  const followUpsSent = sum(byStep.slice(1));
   const last = byStep.length === delays.length ? (byStep.at(-1) ?? 0) : 0;
   if (old - Math.max(0, last - recent) - followUpsSent > 0) return { followUp: undefined, next: undefined };
-  const dueDays = days.filter(({ sent }) => sent > 0).map(({ number }) => number + shortest);
-  return { followUp: false, next: Math.min(...dueDays.filter((number) => number > today)) * day };
+  return { followUp: false, next: next * day };
 }

@@ -1,4 +1,4 @@
-import { counted, grouped, plural } from '../../base/counted.ts';
+import { counted, grouped, plural, sum } from '../../base/counted.ts';
 import { capacitiesOf, type MailboxCapacity } from '../launch/capacity-rules.ts';
 import { type Finding, namedIn, problem } from '../launch/problem.ts';
 import type { RuleId } from '../launch/rules.ts';
@@ -51,11 +51,10 @@ export function fullMailboxes(facts: SendFacts, able: readonly CheckedSender[], 
   const { limits, at, neighbours } = facts;
   const capacities = limits ? capacitiesOf(limits, able, at) : [];
   const [largest] = byCause(capacities);
-  const others = neighbours.reduce((sum, neighbour) => sum + (neighbour.sentToday ?? 0), 0);
-  const most = capacities.reduce((sum, { emails }) => sum + emails, 0);
-  const [busiest] = [...neighbours].sort((a, b) => (b.sentToday ?? 0) - (a.sentToday ?? 0));
+  const others = sum(neighbours.map((neighbour) => neighbour.sentToday ?? 0));
+  const most = sum(capacities.map(({ emails }) => emails));
   const message = `every mailbox has sent what it may today (UTC): ${grouped(sentToday)} for this campaign${others > 0 ? `, ${grouped(others)} for others` : ''}`;
-  if (busiest && others > 0 && sentToday < most) return [{ cause: 'other-campaigns', message }];
+  if (others > 0 && sentToday < most) return [{ cause: 'other-campaigns', message }];
   return largest ? [{ cause: largest.cause, message }] : [];
 }
 
@@ -69,17 +68,23 @@ const causeOfBinding: Readonly<Record<Binding, CauseId>> = {
   window: 'gap',
 };
 
-type Group = ReturnType<typeof byCause>[number];
+interface Group {
+  readonly cause: CauseId;
+  readonly senders: CheckedSender[];
+  readonly emails: number[];
+}
 
 /** What binds most mailboxes first. */
-function byCause(capacities: readonly MailboxCapacity[]) {
-  const found = [...new Set(capacities.map(({ binding }) => causeOfBinding[binding]))];
-  return found
-    .map((cause) => {
-      const own = capacities.filter(({ binding }) => causeOfBinding[binding] === cause);
-      return { cause, senders: own.map(({ sender }) => sender), emails: own.map(({ emails }) => emails) };
-    })
-    .sort((a, b) => b.senders.length - a.senders.length);
+function byCause(capacities: readonly MailboxCapacity[]): Group[] {
+  const groups = new Map<CauseId, Group>();
+  for (const { sender, binding, emails } of capacities) {
+    const cause = causeOfBinding[binding];
+    const group = groups.get(cause) ?? { cause, senders: [], emails: [] };
+    group.senders.push(sender);
+    group.emails.push(emails);
+    groups.set(cause, group);
+  }
+  return [...groups.values()].sort((a, b) => b.senders.length - a.senders.length);
 }
 
 /** What keeps a campaign that sends from sending more, what decides first. */
@@ -91,44 +96,35 @@ export function lessThanItCould(
   const { limits, at } = facts;
   if (!limits) return offCauses(facts);
   const capacities = capacitiesOf(limits, able, at);
-  const most = capacities.reduce((sum, { emails }) => sum + emails, 0);
-  const left = Math.max(0, Math.min(most, limits.dailyLimit ?? most) - sentToday);
+  const most = sum(capacities.map(({ emails }) => emails));
+  const limit = limits.dailyLimit ?? Number.POSITIVE_INFINITY;
+  const left = Math.max(0, Math.min(most, limit) - sentToday);
+  const causes: Found[] = [];
   // Where the first step waits, more people would wait as well.
   const isStepDelayed = due.first === undefined && (facts.delays?.[0] ?? 0) > 0;
-  return [
-    ...(due.waiting !== undefined && due.waiting <= left && !isStepDelayed
-      ? [
-          {
-            cause: 'few-left' as const,
-            message: `${counted(due.waiting, 'email waits', 'emails wait')}, and its mailboxes may send ${grouped(left)} more today (UTC)`,
-          },
-        ]
-      : []),
-    ...campaignLimit(limits.dailyLimit, most),
-    ...sharing(facts, able),
-    ...offCauses(facts),
-    ...byCause(capacities).map((group) => limitCause(group, facts)),
-  ];
+  if (due.waiting !== undefined && due.waiting <= left && !isStepDelayed) {
+    const message = `${counted(due.waiting, 'email waits', 'emails wait')}, and its mailboxes may send ${grouped(left)} more today (UTC)`;
+    causes.push({ cause: 'few-left', message });
+  }
+  if (limit <= most) {
+    const beside = limit < most ? `; its mailboxes may send ${grouped(most)}` : ', and its mailboxes no more';
+    const message = `it sends at most ${counted(limit, 'email')} a day${beside}`;
+    causes.push({ cause: 'campaign-limit', message });
+  }
+  causes.push(...sharing(facts, able), ...offCauses(facts));
+  for (const group of byCause(capacities)) causes.push(limitCause(group, facts));
+  return causes;
 }
 
-function campaignLimit(limit: number | null, most: number): Found[] {
-  if (limit === null || limit > most) return [];
-  const beside = limit < most ? `; its mailboxes may send ${grouped(most)}` : ', and its mailboxes no more';
-  return [{ cause: 'campaign-limit', message: `it sends at most ${counted(limit, 'email')} a day${beside}` }];
-}
-
-function sharing({ neighbours }: SendFacts, able: readonly CheckedSender[]): Found[] {
-  return neighbours
-    .filter(({ isRunning }) => isRunning)
-    .map(({ id, name, sentToday }) => {
-      const shared = able.filter(({ campaignIds }) => campaignIds?.includes(id)).length;
-      const sent =
-        sentToday === undefined ? 'how many today is not known' : `${grouped(sentToday)} today (UTC)`;
-      return {
-        cause: 'other-campaigns',
-        message: `campaign ${id} "${name}" sends from ${shared} of its ${counted(able.length, 'mailbox', 'mailboxes')} as well: ${sent}`,
-      };
-    });
+function* sharing({ neighbours }: SendFacts, able: readonly CheckedSender[]): Iterable<Found> {
+  for (const { id, name, sentToday, isRunning } of neighbours) {
+    if (!isRunning) continue;
+    const shared = able.filter(({ campaignIds }) => campaignIds?.includes(id)).length;
+    const sent =
+      sentToday === undefined ? 'how many today is not known' : `${grouped(sentToday)} today (UTC)`;
+    const message = `campaign ${id} "${name}" sends from ${shared} of its ${counted(able.length, 'mailbox', 'mailboxes')} as well: ${sent}`;
+    yield { cause: 'other-campaigns', message };
+  }
 }
 
 function limitCause({ cause, senders, emails }: Group, facts: SendFacts): Found {

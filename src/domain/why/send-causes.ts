@@ -26,11 +26,10 @@ export function sendCauses(facts: SendFacts) {
 
 /** What is not known comes first where it decides. */
 function withBinding(sends: boolean | null, causes: readonly Found[], unknown: readonly Found[]) {
-  const [first, ...others] = causes;
-  const bound = first ? [{ ...first, binding: sends !== null }] : [];
-  const rest = [...bound, ...others.map((cause) => ({ ...cause, binding: false }))];
-  const doubts = unknown.map((cause) => ({ ...cause, binding: false }));
-  const all: readonly SendCause[] = sends === null ? [...doubts, ...rest] : [...rest, ...doubts];
+  const inOrder = sends === null ? [...unknown, ...causes] : [...causes, ...unknown];
+  const all = inOrder.map((cause): SendCause => {
+    return { ...cause, binding: sends !== null && cause === causes[0] };
+  });
   return {
     /** Whether something goes out before the window closes that is open now; null where that is not known. */
     sends,
@@ -58,18 +57,15 @@ function nowOf(facts: SendFacts, able: readonly CheckedSender[], lacks: boolean)
   const due = dueIn(facts);
   const sentToday = stats?.daily ? sentOn(stats.daily, at) : undefined;
   const room = limits && roomToday({ ...facts, able, limits, sentToday });
-  const causes = [
+  const causes: Found[] = [
     ...(due.waiting === 0
       ? [{ cause: 'everyone-contacted' as const, message: 'everyone was contacted, and no email waits' }]
       : inOrder(facts, nothingDue(due, facts), closed(facts))),
     ...reachedLimit(facts, sentToday),
-    ...(room?.some === false && able.length > 0 && !lacks
-      ? fullMailboxes(facts, able, sentToday).map((full) => ({
-          ...full,
-          message: `${full.message}${nextDay(facts)}`,
-        }))
-      : []),
   ];
+  if (room?.some === false && able.length > 0 && !lacks)
+    for (const full of fullMailboxes(facts, able, sentToday))
+      causes.push({ ...full, message: `${full.message}${nextDay(facts)}` });
   const isCertain = unread.length === 0 && (limits?.dailyLimit === null || sentToday !== undefined);
   const first = due.first === true && room?.some === true;
   const followUp = due.followUp === true && room?.every === true;

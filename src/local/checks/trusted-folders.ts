@@ -7,19 +7,16 @@ import { userId } from '../runtime.ts';
 /** The folders of this machine. Throws `usage` where another user could put something else in their place. */
 export function trustedFolders(surroundings: Surroundings): Folders {
   const folders = foldersOf(surroundings);
-  for (const path of new Set(Object.values(folders))) refuseFolderOfOthers(path);
-  return folders;
-}
-
-/** What is not there, or cannot be looked at, is left to its users. */
-function refuseFolderOfOthers(path: string): void {
-  let found: Stats | undefined;
-  try {
-    found = statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return;
+  for (const path of new Set(Object.values(folders))) {
+    let found: Stats | undefined;
+    try {
+      found = statSync(path, { throwIfNoEntry: false });
+    } catch {
+      // What cannot be looked at is left to its users.
+    }
+    if (found?.isDirectory()) refuseOthers(path, found);
   }
-  if (found?.isDirectory()) refuseOthers(path, found);
+  return folders;
 }
 
 const writableByOthers = 0o022;

@@ -148,8 +148,11 @@ export const localDraft = ({ profile, operation, summary, call }: LocalChange): 
 export const forgettable =
   "told_at IS NOT NULL AND (token IS NULL OR state <> 'done') AND coalesce(finished_at, told_at)";
 
-/** What ended without effect and waits for no person. */
-export const declined = "state = 'not-done' AND told_at IS NOT NULL";
+/** The remark of what a person found not to have happened: it was sent, and can be looked for again. */
+export const saidNotDone = 'a person says: not done';
+
+/** What certainly ended without effect. */
+export const declined = `state = 'not-done' AND told_at IS NOT NULL AND coalesce(remark, '') <> '${saidNotDone}'`;
 
 /** Everything else costs nothing: it has no effect, and nothing was approved. */
 export const mayCost = "(effect <> 'none' OR quote IS NOT NULL)";

@@ -32,6 +32,7 @@ import {
   mayCost,
   openRivals,
   type Row,
+  saidNotDone,
   takenOver,
   textColumns,
   textValues,
@@ -197,23 +198,26 @@ export abstract class SpendJournal implements Journal {
   }
 
   *#take(id: number, { force, ...taking }: Taking & { readonly force: boolean }): Work<Taken | undefined> {
-    const [open] = yield* this.#many('intent WHERE id = $1 AND told_at IS NULL', [id]);
+    const those = 'id = $1 AND (told_at IS NULL OR remark = $2)';
+    const [found] = yield* this.#many(`intent WHERE ${those}`, [id, saidNotDone]);
     this.refuse();
-    if (open === undefined) return undefined;
+    if (found === undefined) return undefined;
+    // The same call may have been made again since.
+    const [open = found] = yield* this.#many(`${this.dialect.open} AND slot = $1`, [found.dedupeKey]);
     const generation = yield* this.takeSlot(open.dedupeKey, taking.key, { force });
-    if (generation === undefined) return { kind: 'busy', intent: yield* this.atWork(open) };
-    return { kind: 'ours', intent: yield* this.#takeOver(open, generation, taking) };
+    if (generation === undefined || open.id !== id) return { kind: 'busy', intent: yield* this.atWork(open) };
+    const next = Math.max(generation, found.generation + 1);
+    return { kind: 'ours', intent: yield* this.#takeOver(open, next, taking) };
   }
 
   *#takeOver({ id }: Intent, generation: number, { at, key }: Taking): Work<Intent> {
     const { pid, started, host } = this.self;
     this.flag.raise();
-    yield* ask('UPDATE intent SET generation = $2, owner_pid = $3, owner_started = $4 WHERE id = $1', [
-      id,
-      generation,
-      pid,
-      started,
-    ]);
+    yield* ask(
+      `UPDATE intent SET generation = $2, owner_pid = $3, owner_started = $4, told_at = NULL,
+         state = CASE WHEN told_at IS NULL THEN state ELSE 'unknown' END WHERE id = $1`,
+      [id, generation, pid, started],
+    );
     const what = `${takenOverBy}${pid}${host === undefined ? '' : ` on ${host}`}`;
     yield* this.addStep(id, { at, what }, key);
     return yield* this.#present(id);

@@ -31,8 +31,8 @@ export function readNames(place: NamePlace): RememberedNames | undefined {
 
 /** A word for `storeNames`; undefined where another process reads them, or failed within this time. Throws where unwritable. */
 export function claimNames(place: NamePlace, now: number, retryAfterMs: number): string | undefined {
-  for (const folder of [stateOf(place), rootOf(place.surroundings), folderOf(place)])
-    makePrivateFolder(folder);
+  const { state } = trustedFolders(place.surroundings);
+  for (const folder of [state, rootOf(place.surroundings), folderOf(place)]) makePrivateFolder(folder);
   const file = fileOf(place, 'claim');
   if (isWithin(readOurs(file).at, now, retryAfterMs)) return undefined;
   rmSync(file, { force: true });
@@ -62,7 +62,13 @@ export function storeNames(
   if (!isClaimed(place, claim)) return;
   replaceJsonFile(fileOf(place, 'json'), { at, items });
   rmSync(fileOf(place, 'claim'), { force: true });
-  forgetUnused(place, at - keptForMs);
+  // Accounts without a completion for so long: their key may have been replaced.
+  const before = at - keptForMs;
+  const root = rootOf(place.surroundings);
+  for (const path of namesIn(root).map((name) => join(root, name))) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (path !== folderOf(place) && found && found.mtimeMs < before) removeFolder(path);
+  }
 }
 
 /** They could not be read: for a while no process tries it again. */
@@ -82,15 +88,6 @@ const isClaimed = (place: NamePlace, claim: string): boolean =>
 
 const isWithin = (at: unknown, now: number, ms: number): boolean =>
   typeof at === 'number' && at <= now && now - at < ms;
-
-/** Accounts without a completion for so long: their key may have been replaced. */
-function forgetUnused(place: NamePlace, before: number): void {
-  const root = rootOf(place.surroundings);
-  for (const path of namesIn(root).map((name) => join(root, name))) {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (path !== folderOf(place) && found && found.mtimeMs < before) removeFolder(path);
-  }
-}
 
 /** Moved away first, so that a process which is about to store something there finds no place for it. */
 function removeFolder(path: string): void {
@@ -120,7 +117,6 @@ function readOurs(file: string): Readonly<Record<string, unknown>> {
   }
 }
 
-const stateOf = ({ surroundings }: NamePlace): string => trustedFolders(surroundings).state;
 const rootOf = (surroundings: Surroundings): string => join(trustedFolders(surroundings).state, 'names');
 const folderOf = ({ surroundings, account }: NamePlace): string =>
   join(rootOf(surroundings), folderName(account));

@@ -26,21 +26,20 @@ export async function openOwners(
   const start = life ? `${lifeMark}${life.name}` : (startOf(pid, platform, ask) ?? '');
   const self: Owner = { pid, started: [here.host, here.place, start].join(' ') };
 
-  const isStillThat = (other: number, since: string): boolean => {
-    if (since === '') return true;
-    if (life) return life.isHeld(since.slice(lifeMark.length));
-    const now = startOf(other, platform, ask);
-    return now === undefined || now === since;
-  };
   return {
     /** This process, in words that no later one has: a process id is given out again. */
     self,
     lives(owner: Owner): boolean {
       if (owner.pid === pid && owner.started === self.started) return true;
-      const there = read(owner);
-      const where = whereIs(there, here);
+      const [itsHost = '', place = '', ...start] = owner.started.split(' ');
+      const where = whereIs({ host: itsHost, place }, here);
       if (where !== 'here') return where === 'elsewhere';
-      return running(owner.pid) && isStillThat(owner.pid, there.start);
+      if (!running(owner.pid)) return false;
+      const since = start.join(' ');
+      if (since === '') return true;
+      if (life) return life.isHeld(since.slice(lifeMark.length));
+      const now = startOf(owner.pid, platform, ask);
+      return now === undefined || now === since;
     },
     /** From then on `self` counts as ended where the system does not tell the start of a process. */
     close: (): void => life?.close(),
@@ -50,11 +49,6 @@ export async function openOwners(
 interface Whereabouts {
   readonly host: string;
   readonly place: string;
-}
-
-function read({ started }: Owner): Whereabouts & { readonly start: string } {
-  const [host = '', place = '', ...start] = started.split(' ');
-  return { host, place, start: start.join(' ') };
 }
 
 /** The name of a machine may change while it runs: asked only where boot and process numbers do not say enough. */

@@ -43,23 +43,26 @@ export const json = <T>(column?: string): Field<T> => ({
  * is given to the readers, with `t` as the name of the table: `WHERE t.id = ?`.
  */
 export function recordTable<const F extends Fields>(table: string, fields: F) {
-  const entries = Object.entries(fields);
-  const column = (name: string): string => fields[name]?.column ?? columnOf(name);
-  const from = (name: string): string => (column(name).startsWith('(') ? column(name) : `t.${column(name)}`);
-  const columns = entries.map(([name]) => `${from(name)} AS ${name}`).join(', ');
-  const read = entries.flatMap(([name, { read }]) => (read ? [[name, read] as const] : []));
+  const selected: string[] = [];
+  const readers: [name: string, read: (stored: Value) => unknown][] = [];
+  for (const [name, { column = columnOf(name), read }] of Object.entries(fields)) {
+    selected.push(`${column.startsWith('(') ? column : `t.${column}`} AS ${name}`);
+    if (read) readers.push([name, read]);
+  }
+  const columns = selected.join(', ');
   const parse = (row: Record<string, Value>) => {
     const result: Record<string, unknown> = row;
-    for (const [name, from] of read) result[name] = from(row[name] ?? null);
+    for (const [name, read] of readers) result[name] = read(row[name] ?? null);
     return result as Row<F>;
   };
-  const stored = (values: Given<F>) =>
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => {
-        const { write } = fields[name] ?? {};
-        return [column(name), write && value !== undefined ? write(value) : (value as Value | undefined)];
-      }),
-    );
+  const stored = (values: Given<F>) => {
+    const row: Record<string, Value | undefined> = {};
+    for (const [name, value] of Object.entries(values)) {
+      const { column = columnOf(name), write } = fields[name] ?? {};
+      row[column] = write && value !== undefined ? write(value) : (value as Value | undefined);
+    }
+    return row;
+  };
   return {
     find(sandbox: Db, id: number): Row<F> | undefined {
       return this.first(sandbox, 'WHERE t.id = ?', id);

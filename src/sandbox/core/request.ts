@@ -27,13 +27,11 @@ function inner(shape: SchemaData | undefined): SchemaData | undefined {
   return shape?.wrapped ? inner(shape.wrapped) : shape;
 }
 
-/** An id that a number would round, as far as the database can compare it. */
-const isLongId = (text: string): boolean =>
-  /^\d{16,19}$/.test(text) && !Number.isSafeInteger(Number(text)) && BigInt(text) < 2n ** 63n;
-
 function typed(shape: SchemaData | undefined, text: string): unknown {
   const numeric = shape?.type === 'number' || shape?.type === 'custom';
-  if (shape?.type === 'custom' && isLongId(text)) return BigInt(text);
+  // An id that a number would round, as far as the database can compare it.
+  const isLong = /^\d{16,19}$/.test(text) && !Number.isSafeInteger(Number(text));
+  if (shape?.type === 'custom' && isLong && BigInt(text) < 2n ** 63n) return BigInt(text);
   if (numeric && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   if (shape?.type === 'picklist' && shape.options?.includes(Number(text))) return Number(text);
   if (shape?.type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true';

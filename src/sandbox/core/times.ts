@@ -7,10 +7,12 @@ type Time<T> = null extends T ? string | null : string;
 type WithTimes<T> = { [K in keyof T]: K extends 'at' | `${string}At` ? Time<T[K]> : T[K] };
 
 /** A row as the service shows it: the fields whose names end in `At` are times. */
-export const withTimes = <T extends object>(row: T): WithTimes<T> =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, /^at$|At$/.test(name) ? maybeTime(value) : value]),
-  ) as WithTimes<T>;
+export function withTimes<T extends object>(row: T): WithTimes<T> {
+  const shown: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row))
+    shown[name] = /^at$|At$/.test(name) ? maybeTime(value) : value;
+  return shown as WithTimes<T>;
+}
 
 /** Limits and allowances count UTC days (spec, Limits). */
 export const utcDay = (at: number): string => rfc3339(at).slice(0, 10);

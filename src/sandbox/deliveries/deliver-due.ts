@@ -25,11 +25,12 @@ export async function deliverDue(state: State, options: DeliverOptions): Promise
   const { post, signal, impatient = false, onAttempt } = options;
   const busy = new Map<number, number>();
   const hanging = new Set<number>();
-  const full = () => [...busy].filter(([, count]) => count >= together.each).map(([id]) => id);
 
   /** In one go: those that work beside each other have to see what the others took. */
   const take = () => {
-    const claimed = claim(state, [...hanging, ...full()]);
+    const leftOut = new Set(hanging);
+    for (const [id, count] of busy) if (count >= together.each) leftOut.add(id);
+    const claimed = claim(state, leftOut);
     if (claimed) busy.set(claimed.webhookId, (busy.get(claimed.webhookId) ?? 0) + 1);
     return claimed;
   };

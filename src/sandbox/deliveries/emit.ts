@@ -31,9 +31,6 @@ export function emit<T extends EventName>(
     queue(sandbox, workspaceId, listener, { type, eventId, body: JSON.stringify(payload) });
 }
 
-/** What an event says of something, unless it is gone. */
-export const about = <T, P>(found: T | undefined, say: (found: T) => P): P | undefined => found && say(found);
-
 /** Whether a webhook listens: for what costs something to find out. */
 export const isHeard = (sandbox: Sandbox, workspaceId: number, type: EventName): boolean =>
   listenersTo(sandbox, workspaceId, type).length > 0;

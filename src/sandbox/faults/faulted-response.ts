@@ -32,8 +32,13 @@ export function faultedResponse(
       return { ...(real ?? jsonAnswer(good, nothing)), trouble: { kind } };
     case 'slow':
       return { ...(real ?? jsonAnswer(good, nothing)), trouble: { kind: 'slow', ms: detail ?? 0 } };
-    case 'status':
-      return statusAnswer(detail ?? 500, code);
+    case 'status': {
+      // Faults of the server come as text (spec, Errors); what the service refuses, and what has a code, is JSON.
+      const status = detail ?? 500;
+      if (code !== null) return failed(status, code, `The service answers ${status}: ${code}`);
+      if (status < 500) return jsonAnswer(status, { error: `Refused with ${status}` });
+      return textAnswer(status, words[status] ?? `Server fault ${status}`);
+    }
     case 'unavailable':
       return failed(503, 'temporarily_unavailable', 'The service is not available now; nothing was done');
     case 'rate-limited':
@@ -85,13 +90,6 @@ const words: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
   504: 'Gateway Timeout',
 };
-
-/** Faults of the server come as text (spec, Errors); what the service refuses, and what has a code, is JSON. */
-function statusAnswer(status: number, code: string | null): WireAnswer {
-  if (code !== null) return failed(status, code, `The service answers ${status}: ${code}`);
-  if (status < 500) return jsonAnswer(status, { error: `Refused with ${status}` });
-  return textAnswer(status, words[status] ?? `Server fault ${status}`);
-}
 
 const failed = (status: number, code: string, error: string): WireAnswer =>
   jsonAnswer(status, { error, code });

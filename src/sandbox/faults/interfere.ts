@@ -1,5 +1,4 @@
 import type { WireAnswer } from '../../contract/wire.ts';
-import type { State } from '../core/state.ts';
 import type { Arrived } from '../service/routes.ts';
 import { workspaceOf, workspaceTable } from '../world/account/workspaces.ts';
 import { type FaultedResponse, faultedResponse } from './faulted-response.ts';
@@ -25,18 +24,16 @@ function afterwards(
   fault: Fault,
   work: () => WireAnswer,
 ): FaultedResponse {
-  // The card is charged, and no credits are added.
-  if (fault.kind === 'purchase_incomplete') return withOutcome(state, workspaceId, fault.kind, work);
+  if (fault.kind === 'purchase_incomplete') {
+    // The card is charged, and no credits are added.
+    const { purchaseOutcome } = workspaceOf(state, workspaceId);
+    workspaceTable.update(state, workspaceId, { purchaseOutcome: fault.kind });
+    const answer = work();
+    workspaceTable.update(state, workspaceId, { purchaseOutcome });
+    return answer;
+  }
   const real = work();
   // A refused purchase has a known outcome, so the fault does not apply.
   if (fault.kind === 'purchase_unconfirmed' && real.status >= 400) return real;
   return faultedResponse(fault, match.operation, real);
-}
-
-function withOutcome(state: State, id: number, outcome: string, work: () => WireAnswer): WireAnswer {
-  const { purchaseOutcome } = workspaceOf(state, id);
-  workspaceTable.update(state, id, { purchaseOutcome: outcome });
-  const answer = work();
-  workspaceTable.update(state, id, { purchaseOutcome });
-  return answer;
 }

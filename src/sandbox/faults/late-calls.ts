@@ -1,4 +1,4 @@
-import type { Method, WireRequest } from '../../contract/wire.ts';
+import type { Method } from '../../contract/wire.ts';
 import type { Happened, SettleOptions } from '../core/event-queue.ts';
 import * as stored from '../core/record-table.ts';
 import type { State } from '../core/state.ts';
@@ -69,16 +69,10 @@ function work(
   const happen = () => {
     if (state.db.prepare('DELETE FROM late_call WHERE id = ?').run(row.id).changes === 0) return false;
     if (row.dueAt > state.now()) state.write('offset', row.dueAt - state.clock.now());
-    if (match) state.at(row.dueAt, () => attempt(state, match, requestOf(row), row.workspaceId, { strict }));
+    const { method, path, query, headers, body } = row;
+    const request = { method, path, query, headers, ...(body !== null && { body }) };
+    if (match) state.at(row.dueAt, () => attempt(state, match, request, row.workspaceId, { strict }));
     return true;
   };
   return whenFree(db, happen, waiting);
 }
-
-const requestOf = ({ method, path, query, headers, body }: LateCall): WireRequest => ({
-  method,
-  path,
-  query,
-  headers,
-  ...(body !== null && { body }),
-});

@@ -30,7 +30,9 @@ export function strike(state: State, { operation }: Match) {
   let hit: { fault: Fault; marks: Readonly<Record<string, number>> } | undefined;
   for (const { id, rule: fault, hits, marks, ...row } of matching) {
     const seen = row.seen + 1;
-    const strikes = !hit && isDue(fault, seen) && isDrawn(state, fault, seen);
+    const { nth, times } = fault;
+    const isDue = seen >= nth && (times === null || seen < nth + times);
+    const strikes = !hit && isDue && isDrawn(state, fault, seen);
     faults.update(state, id, { seen, hits: hits + Number(strikes) });
     if (strikes) hit = { fault, marks: marks ?? {} };
   }
@@ -43,9 +45,6 @@ function suits({ kind }: Fault, operation: Match['operation']): boolean {
   const ofPurchases = kind === 'payment_failed' || kind.startsWith('purchase_');
   return !ofPurchases || operation.id === 'credits.purchase';
 }
-
-const isDue = ({ nth, times }: Fault, seen: number): boolean =>
-  seen >= nth && (times === null || seen < nth + times);
 
 /** By the rule's words and not by its number: the same rule made again strikes the same calls. */
 function isDrawn(state: State, { probability, seed, operation, kind, when }: Fault, seen: number): boolean {

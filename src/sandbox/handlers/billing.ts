@@ -29,14 +29,11 @@ function profileOf(sandbox: Sandbox, workspaceId: number) {
   const fields = Object.fromEntries(
     fieldsOf(billing.update.body).map((name) => [name, found?.fields[name as keyof Fields] ?? null]),
   ) as Fields;
+  const { addressLineOne, addressLineTwo, postalCode, city, state, country } = fields;
+  const town = [postalCode, city].filter(Boolean).join(' ');
   return {
     ...fields,
-    postalAddress: inOneLine(fields),
+    postalAddress: [addressLineOne, addressLineTwo, town, state, country].filter(Boolean).join(', '),
     updatedAt: found ? rfc3339(found.updatedAt) : null,
   };
-}
-
-function inOneLine({ addressLineOne, addressLineTwo, postalCode, city, state, country }: Fields): string {
-  const town = [postalCode, city].filter(Boolean).join(' ');
-  return [addressLineOne, addressLineTwo, town, state, country].filter(Boolean).join(', ');
 }

@@ -56,17 +56,17 @@ export const section = sectionOf(blocklist, {
     const drop = sandbox.db.prepare(
       'DELETE FROM blocklist WHERE id = ? AND workspace_id = ? AND scope IN (?, ?)',
     );
-    const dropped = (id: number): number =>
-      drop.run(id, workspaceId, scopes[0] ?? null, scopes[1] ?? null).changes;
-    const found = [
-      ...ids.map((id) => [id]),
-      ...values.map((value) => scopes.flatMap((one) => entryFor(sandbox, workspaceId, one, value)?.id ?? [])),
-    ];
-    const counts = found.map((both) => both.reduce((sum, id) => sum + dropped(id), 0));
-    return {
-      deleted: counts.reduce((sum, count) => sum + count, 0),
-      skipped: counts.filter((count) => count === 0).length,
-    };
+    const found = ids.map((id) => [id]);
+    for (const value of values)
+      found.push(scopes.flatMap((one) => entryFor(sandbox, workspaceId, one, value)?.id ?? []));
+    let [deleted, skipped] = [0, 0];
+    for (const entries of found) {
+      const before = deleted;
+      for (const id of entries)
+        deleted += drop.run(id, workspaceId, scopes[0] ?? null, scopes[1] ?? null).changes;
+      if (deleted === before) skipped++;
+    }
+    return { deleted, skipped };
   },
 
   removeEntry: ({ params, workspaceId }, sandbox) => {

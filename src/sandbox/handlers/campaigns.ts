@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, plural } from '../../base/counted.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { isHeldBack } from '../../domain/mailbox/capacity.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
@@ -102,11 +102,13 @@ export const section = sectionOf(campaigns, {
     refuseUnlessConnected(sandbox, workspaceId, wanted);
     const attached = wanted.filter((senderId) => attachSender(sandbox, id, senderId)).length;
     wakeCampaign(sandbox, id);
+    const before = wanted.length - attached;
+    const already = before === 0 ? '' : ` (${before} ${plural(before, 'was', 'were')} attached already)`;
     return {
       campaignId: id,
-      message: attachedMessage(attached, wanted.length - attached),
+      message: `Attached ${counted(attached, 'mailbox', 'mailboxes')}${already}`,
       attached,
-      alreadyAttached: wanted.length - attached,
+      alreadyAttached: before,
       senderEmailIds: sendersOf(sandbox, id).map((sender) => sender.id),
     };
   },
@@ -164,10 +166,4 @@ function refuseUnlessConnected(sandbox: Sandbox, workspaceId: number, ids: reado
     if (row?.isConnected !== 1)
       throw invalidField('senderEmailIds', id, `must be connected mailboxes; ${id} ${reason}`);
   }
-}
-
-function attachedMessage(attached: number, before: number): string {
-  const mailboxes = counted(attached, 'mailbox', 'mailboxes');
-  if (before === 0) return `Attached ${mailboxes}`;
-  return `Attached ${mailboxes} (${before} ${before === 1 ? 'was' : 'were'} attached already)`;
 }

@@ -12,7 +12,7 @@ import { createCampaign } from '../world/campaign/create-campaign.ts';
 import { extractionMs, extractKind } from '../world/planning/extraction.ts';
 import { draftProfile } from '../world/planning/profile-draft.ts';
 import { draftSequence, stepsOf } from '../world/planning/sequence-draft.ts';
-import { type Site, siteOf } from '../world/planning/website.ts';
+import { siteOf } from '../world/planning/website.ts';
 import { replaceSteps } from '../world/sending/sequence.ts';
 
 export const section = sectionOf(copilot, {
@@ -20,7 +20,11 @@ export const section = sectionOf(copilot, {
     const site = siteOf(body.website);
     useAiRequest(sandbox, workspaceId);
     // With a description the website is not read.
-    if (!body.description?.trim()) refuseUnlessReadable(site);
+    const { host, state } = site;
+    const isRead = !body.description?.trim();
+    if (isRead && state === 'placeholder')
+      throw new Refusal(422, `${host} shows a placeholder page: send a description of the company instead`);
+    if (isRead && state === 'unreachable') throw new Refusal(502, `${host} could not be read`);
     const profile = draftProfile(sandbox, site, body);
     const { titles, seniorities, industries, companySizes, personas } = profile;
     return {
@@ -54,12 +58,6 @@ export const section = sectionOf(copilot, {
     };
   },
 });
-
-function refuseUnlessReadable({ host, state }: Site): void {
-  if (state === 'placeholder')
-    throw new Refusal(422, `${host} shows a placeholder page: send a description of the company instead`);
-  if (state === 'unreachable') throw new Refusal(502, `${host} could not be read`);
-}
 
 const counter = 'ai_requests';
 const minute = 60_000;

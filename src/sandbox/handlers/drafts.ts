@@ -20,7 +20,11 @@ export const section = sectionOf(drafts, {
 
   update: ({ params, body, workspaceId }, sandbox) => {
     const draft = openDraft(sandbox, workspaceId, params.id);
-    for (const field of ['to', 'cc'] as const) checkAddresses(field, body[field]);
+    for (const field of ['to', 'cc'] as const)
+      for (const [index, address] of (body[field] ?? []).entries()) {
+        const reason = addressProblem(address);
+        if (reason) throw invalidField(`${field}.${index}`, address, `is not an email address: ${reason}`);
+      }
     const { subject, body: text, to: toAddresses, cc: ccAddresses } = body;
     const changes = { subject, body: text, toAddresses, ccAddresses };
     draftTable.update(sandbox, draft.id, { ...changes, updatedAt: sandbox.now() });
@@ -61,13 +65,6 @@ function problemOf(sandbox: Sandbox, draft: Draft): string | undefined {
   if (draft.toAddresses.length === 0) return 'it has no recipient';
   if (draft.body.trim() === '') return 'it has no text';
   return undefined;
-}
-
-function checkAddresses(field: string, addresses: readonly string[] | undefined): void {
-  for (const [index, address] of (addresses ?? []).entries()) {
-    const reason = addressProblem(address);
-    if (reason) throw invalidField(`${field}.${index}`, address, `is not an email address: ${reason}`);
-  }
 }
 
 const view = (draft: Draft): ItemOf<typeof drafts.list> => ({

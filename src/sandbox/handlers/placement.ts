@@ -30,9 +30,13 @@ export const section = sectionOf(placement, {
   },
 
   createTest: ({ body, workspaceId }, sandbox) => {
-    requirePlacement(sandbox, workspaceId);
+    const tier = requirePlacement(sandbox, workspaceId);
     const frequency = body.frequency ?? 'once';
-    if (frequency === 'weekly') requireHypergrowth(sandbox, workspaceId);
+    if (frequency === 'weekly' && tier !== withRepeats)
+      throw new Refusal(403, 'Tests that repeat every week need the Hypergrowth tier of inbox placement', {
+        code: 'inbox_placement_hypergrowth_required',
+        tier,
+      });
     const senderIds = [...new Set(body.senderEmailIds)];
     for (const id of senderIds)
       if (findSender(sandbox, id)?.workspaceId !== workspaceId)
@@ -80,20 +84,12 @@ function testView(sandbox: Sandbox, { id, name, frequency, senderIds, ...test }:
 const without: readonly string[] = ['free', 'trial'];
 const withRepeats = 'hypergrowth';
 
-function requirePlacement(sandbox: Sandbox, workspaceId: number): void {
+/** Gives the plan. */
+function requirePlacement(sandbox: Sandbox, workspaceId: number): string {
   const { plan } = workspaceOf(sandbox, workspaceId);
-  if (!without.includes(plan)) return;
+  if (!without.includes(plan)) return plan;
   throw new Refusal(403, 'The plan of this workspace does not include inbox placement', {
     code: 'inbox_placement_required',
-    tier: plan,
-  });
-}
-
-function requireHypergrowth(sandbox: Sandbox, workspaceId: number): void {
-  const { plan } = workspaceOf(sandbox, workspaceId);
-  if (plan === withRepeats) return;
-  throw new Refusal(403, 'Tests that repeat every week need the Hypergrowth tier of inbox placement', {
-    code: 'inbox_placement_hypergrowth_required',
     tier: plan,
   });
 }

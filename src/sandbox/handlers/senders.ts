@@ -44,7 +44,12 @@ export const section = sectionOf(senders, {
     const existing = senderTable.first(sandbox, 'WHERE t.address_key = ?', body.email.trim().toLowerCase());
     if (existing && existing.workspaceId !== workspaceId)
       throw new Refusal(409, `${body.email} is connected to another workspace`);
-    if (!existing) refuseWithoutSeat(sandbox, workspaceId);
+    const seats = seatsOf(sandbox, workspaceId);
+    if (!existing && countRows(sandbox, 'sender WHERE workspace_id = ?', workspaceId) >= seats)
+      throw new Refusal(
+        402,
+        `The plan has no seat left: ${counted(seats, 'mailbox is', 'mailboxes are')} connected`,
+      );
     refuseUnlessAccepted(body);
     const id = existing?.id ?? create(sandbox, workspaceId, body);
     if (existing) reconnect(sandbox, id);
@@ -126,15 +131,6 @@ function checkMailbox(mailbox: NewMailbox): void {
       throw invalidField(field, mailbox[field], 'must be a host with an optional port');
 }
 
-function refuseWithoutSeat(sandbox: Sandbox, workspaceId: number): void {
-  const allowed = seatsOf(sandbox, workspaceId);
-  if (countRows(sandbox, 'sender WHERE workspace_id = ?', workspaceId) >= allowed)
-    throw new Refusal(
-      402,
-      `The plan has no seat left: ${counted(allowed, 'mailbox is', 'mailboxes are')} connected`,
-    );
-}
-
 /** No mail server is ever called. To rehearse a refusal: the password `wrong`, or a host under `.invalid`. */
 function refuseUnlessAccepted({ password, imapServerUrl, smtpServerUrl }: NewMailbox): void {
   if (password === 'wrong') throw new Refusal(502, 'The mail server rejected the login or the password');
@@ -169,17 +165,11 @@ function changeWarmUp(
   const after: WarmUp = { ...merge(before, given), activatedAt, enabledAt };
   if (after.startLimit > after.capLimit)
     throw invalidField('startLimit', after.startLimit, `must not be above capLimit (${after.capLimit})`);
-  if (!isTimeZone(after.timezone))
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: after.timezone });
+  } catch {
     throw invalidField('timezone', after.timezone, 'is not the name of a time zone');
+  }
   if (!after.enabled || before.enabled) return after;
   return { ...after, enabledAt: now, activatedAt: before.activatedAt ?? now };
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

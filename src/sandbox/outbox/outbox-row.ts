@@ -42,19 +42,24 @@ export function outboxTotal(db: Database, filter: OutboxFilter): number {
 }
 
 function conditions({ campaignId, to, from, missing, answers }: OutboxFilter): [string, Value[]] {
-  const all: [string, ...Value[]][] = [['t.sent_at IS NOT NULL']];
-  if (campaignId !== undefined) all.push(['t.campaign_id = ?', campaignId]);
-  if (to !== undefined)
-    all.push([
-      "(lower(t.recipient) = ? OR EXISTS (SELECT 1 FROM json_each(coalesce(t.cc, '[]')) WHERE lower(value) = ?))",
-      to.toLowerCase(),
-      to.toLowerCase(),
-    ]);
-  if (from !== undefined)
-    all.push(['(SELECT lower(address) FROM sender WHERE id = t.sender_id) = ?', from.toLowerCase()]);
-  if (missing) all.push(['t.missing IS NOT NULL']);
-  if (answers) all.push(['t.campaign_id IS NULL']);
-  return [all.map(([sql]) => sql).join(' AND '), all.flatMap(([, ...values]) => values)];
+  let where = 't.sent_at IS NOT NULL';
+  const values: Value[] = [];
+  if (campaignId !== undefined) {
+    where += ' AND t.campaign_id = ?';
+    values.push(campaignId);
+  }
+  if (to !== undefined) {
+    where += ` AND (lower(t.recipient) = ?
+      OR EXISTS (SELECT 1 FROM json_each(coalesce(t.cc, '[]')) WHERE lower(value) = ?))`;
+    values.push(to.toLowerCase(), to.toLowerCase());
+  }
+  if (from !== undefined) {
+    where += ' AND (SELECT lower(address) FROM sender WHERE id = t.sender_id) = ?';
+    values.push(from.toLowerCase());
+  }
+  if (missing) where += ' AND t.missing IS NOT NULL';
+  if (answers) where += ' AND t.campaign_id IS NULL';
+  return [where, values];
 }
 
 /** An email as lists show it. */

@@ -42,7 +42,8 @@ export const answerRates = ruled(fields, (given) => {
 });
 
 function atMostOne(field: string, shares: readonly (number | undefined)[], what: string): Problem[] {
-  const sum = shares.reduce<number>((total, share) => total + (share ?? 0), 0);
+  let sum = 0;
+  for (const share of shares) sum += share ?? 0;
   // Shares such as 0.62 and 0.38 add up to a little more than one.
   return sum > 1 + 1e-9 ? [{ field, value: sum, reason: `${what} must not be more than 1 together` }] : [];
 }

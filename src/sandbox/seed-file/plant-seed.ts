@@ -151,7 +151,9 @@ function senderIds({ db }: State, { workspaceId }: Place, wanted: readonly strin
     )
     .all<{ id: number; address: string; connected: number }>(workspaceId);
   const named = wanted && new Set(wanted.map(addressKey));
-  return rows.filter(({ address, connected }) => named?.has(address) ?? connected === 1).map(({ id }) => id);
+  const ids: number[] = [];
+  for (const { id, address, connected } of rows) if (named?.has(address) ?? connected === 1) ids.push(id);
+  return ids;
 }
 
 /** Says in the words of the service what it would not do. */

@@ -35,10 +35,10 @@ function* problemsOfWorld(world: SeedWorld): Generator<Problem> {
     const reason = given.includes(key) ? 'is a key that the sandbox has already' : inListTwice;
     yield { field: `workspaces.${index}.key`, value: undefined, reason };
   }
-  const places = [{ at: '', senders: world.senders }, ...children];
-  const mailboxes = places.flatMap(({ at, senders = [] }) =>
-    senders.map(({ address }, index) => [`${at}senders.${index}.address`, address] as const),
-  );
+  const mailboxes: [field: string, address: string][] = [];
+  for (const { at, senders = [] } of [{ at: '', senders: world.senders }, ...children])
+    for (const [index, { address }] of senders.entries())
+      mailboxes.push([`${at}senders.${index}.address`, address]);
   yield* twice(mailboxes);
 }
 

@@ -1,5 +1,4 @@
 import { Failure } from '../../base/errors.ts';
-import type { Problem } from '../../contract/schema/schema.ts';
 import { sentenceOf } from '../core/request.ts';
 import { worldProblems } from './problems.ts';
 import type { SeedWorld } from './shape.ts';
@@ -10,17 +9,14 @@ import type { SeedWorld } from './shape.ts';
  */
 export function readSeedFile(name: string, content: string): SeedWorld {
   const world = parse(name, content);
-  const problems = worldProblems(world);
-  if (problems.length > 0) throw refused(name, problems.slice(0, 50));
-  return world as SeedWorld;
-}
-
-function refused(name: string, problems: readonly Problem[]): Failure {
+  const problems = worldProblems(world).slice(0, 50);
   const [first, ...rest] = problems.map((problem) => sentenceOf(problem, 'the file'));
-  return new Failure('invalid_seed_file', `${name}: ${first}`, {
-    ...(rest.length > 0 && { hint: `Also: ${rest.slice(0, 4).join('; ')}` }),
-    extra: { problems },
-  });
+  if (first !== undefined)
+    throw new Failure('invalid_seed_file', `${name}: ${first}`, {
+      ...(rest.length > 0 && { hint: `Also: ${rest.slice(0, 4).join('; ')}` }),
+      extra: { problems },
+    });
+  return world as SeedWorld;
 }
 
 function parse(name: string, content: string): unknown {

@@ -48,7 +48,8 @@ function handle(
   checkQuery(operation, query);
   const body = readBody(operation, request.body);
   checkBody(operation, body);
-  const ids = Object.fromEntries(Object.entries(params).map(([name, part]) => [name, readParam(name, part)]));
+  const ids: Record<string, number> = {};
+  for (const [name, part] of Object.entries(params)) ids[name] = readParam(name, part);
   const call: Call = {
     params: ids as never,
     query: query as never,

@@ -54,16 +54,18 @@ export function toolRequest(
   const { route, query, body } = operation;
   const ids = paramsOf(route.path);
   const inQuery = query === undefined ? [] : Object.keys(schemaOf(query).properties ?? {});
-  const rest = Object.entries(given).filter(([key]) => !ids.includes(key));
-  // What a call without a body does not know is refused with its query.
-  const isQuery = (key: string) => body === undefined || inQuery.includes(key);
-  const fields = rest.filter(([key]) => !isQuery(key));
+  const pairs: [string, string][] = [];
+  const fields: [string, unknown][] = [];
+  for (const [key, value] of Object.entries(given)) {
+    if (ids.includes(key)) continue;
+    // What a call without a body does not know is refused with its query.
+    if (body !== undefined && !inQuery.includes(key)) fields.push([key, value]);
+    else for (const one of [value].flat()) pairs.push([key, String(one)]);
+  }
   return {
     method: route.method,
     path: route.path.replaceAll(/:(\w+)/g, (_, id: string) => encodeURIComponent(String(given[id] ?? ''))),
-    query: rest
-      .filter(([key]) => isQuery(key))
-      .flatMap(([key, value]) => [value].flat().map((one) => [key, String(one)])),
+    query: pairs,
     ...(body !== undefined && { body: exactText(Object.fromEntries(fields)) }),
   };
 }

@@ -28,11 +28,19 @@ export function createMcpEndpoint(
     if (request.method !== 'POST') return textAnswer(405, 'Method Not Allowed');
     const key = authorise(state, request.headers.authorization);
     if ('problem' in key) return textAnswer(401, exactText({ error: key.problem }));
-    const message = messageOf(request.body ?? '');
-    if (message === undefined) return reply(null, failure(-32700, 'This is not a JSON-RPC message'));
-    const { id, method, params = {} } = message;
+    const message = objectIn(request.body ?? '');
+    if (message === undefined || !('method' in message))
+      return reply(null, failure(-32700, 'This is not a JSON-RPC message'));
+    const { id, method, params = {} }: Message = message;
     if (id === undefined) return textAnswer(202, '');
-    if (method === 'initialize') return reply(id, { result: welcome(params.protocolVersion) });
+    if (method === 'initialize')
+      return reply(id, {
+        result: {
+          protocolVersion: versions.find((version) => version === params.protocolVersion) ?? versions[0],
+          capabilities: { tools: {} },
+          serverInfo: { name: 'outreach-sandbox', version: '1.0' },
+        },
+      });
     if (method === 'ping') return reply(id, { result: {} });
     if (method === 'tools/list')
       return reply(id, { result: { tools: (await import('./mcp-tools.ts')).describeTools() } });
@@ -44,11 +52,6 @@ export function createMcpEndpoint(
   };
 }
 
-function messageOf(body: string): Message | undefined {
-  const message = objectIn(body);
-  return message && 'method' in message ? message : undefined;
-}
-
 function objectIn(body: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value = parseExact(body);
@@ -57,12 +60,6 @@ function objectIn(body: string): Readonly<Record<string, unknown>> | undefined {
     return undefined;
   }
 }
-
-const welcome = (wanted: unknown) => ({
-  protocolVersion: versions.find((version) => version === wanted) ?? versions[0],
-  capabilities: { tools: {} },
-  serverInfo: { name: 'outreach-sandbox', version: '1.0' },
-});
 
 async function requestOf(
   { name, arguments: given = {} }: Readonly<Record<string, unknown>>,

@@ -13,27 +13,19 @@ import { workspaceOf } from '../world/account/workspaces.ts';
 export function pace(state: State, workspaceId: number): number | undefined {
   const account = workspaceOf(state, workspaceId).parentId ?? workspaceId;
   const now = state.clock.now();
-  forget(state, now);
-  const waits = rateLimits.map(({ requests, seconds }) => {
-    const oldest = nthLast(state, account, requests);
-    return oldest === undefined ? 0 : oldest + seconds * 1000 - now;
-  });
-  const wait = Math.max(...waits);
+  // What is older than every window, and what a wall clock that was put back would keep counting.
+  state.db.prepare('DELETE FROM pace WHERE at <= ? OR at > ?').run(now - longest, now);
+  let wait = 0;
+  for (const { requests, seconds } of rateLimits) {
+    // The nth request before this one: with as many in the window, it has to be out of it first.
+    const nth = state.db
+      .prepare('SELECT at FROM pace WHERE account_id = ? ORDER BY at DESC LIMIT 1 OFFSET ?')
+      .get<{ at: number }>(account, requests - 1);
+    if (nth) wait = Math.max(wait, nth.at + seconds * 1000 - now);
+  }
   if (wait > 0) return Math.ceil(wait / 1000);
   state.db.prepare('INSERT INTO pace (account_id, at) VALUES (?, ?)').run(account, now);
   return undefined;
 }
 
 const longest = Math.max(...rateLimits.map(({ seconds }) => seconds)) * 1000;
-
-/** What is older than every window, and what a wall clock that was put back would keep counting. */
-function forget(state: State, now: number): void {
-  state.db.prepare('DELETE FROM pace WHERE at <= ? OR at > ?').run(now - longest, now);
-}
-
-/** When the nth request before this one came; with as many in the window, it has to be out of it first. */
-function nthLast(state: State, account: number, n: number): number | undefined {
-  return state.db
-    .prepare('SELECT at FROM pace WHERE account_id = ? ORDER BY at DESC LIMIT 1 OFFSET ?')
-    .get<{ at: number }>(account, n - 1)?.at;
-}

@@ -20,13 +20,16 @@ export async function route(method: string, path: string): Promise<Match | undef
   if (!parts || !load || !Object.hasOwn(sections, parts[0] ?? '')) return undefined;
   const { operations, handlers, loadLate } = (await load()).section;
   const wanted = aliases[`${method} ${path}`]?.split(' ')[0] ?? method;
-  const matches = Object.entries(operations).flatMap(([name, operation]) => {
+  let found: (Omit<Match, 'handler'> & { readonly name: string }) | undefined;
+  for (const [name, operation] of Object.entries(operations)) {
     const params = operation.route.method === wanted ? match(operation.route.path, parts) : undefined;
-    return params ? [{ name, operation, params }] : [];
-  });
-  // A fixed word wins over a parameter in its place.
-  const [found] = matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
-  const handler = found && (handlers[found.name] ?? (await loadLate?.())?.[found.name]);
+    if (!params) continue;
+    // A fixed word wins over a parameter in its place.
+    const isFirst = !found || Object.keys(params).length < Object.keys(found.params).length;
+    if (isFirst) found = { name, operation, params };
+  }
+  if (!found) return undefined;
+  const handler = handlers[found.name] ?? (await loadLate?.())?.[found.name];
   return handler && { ...found, handler };
 }
 

@@ -35,18 +35,15 @@ function repeatedCalls(state: Pick<State, 'db'>, withinMs: number): Repeat[] {
     else found.push([row]);
     runs.set(key, found);
   }
-  return [...runs.values()].flat().flatMap((run) => {
+  const repeats: Repeat[] = [];
+  for (const run of [...runs.values()].flat()) {
     const [first, last] = [run[0], run.at(-1)];
-    if (!first || !last || run.length < 2) return [];
+    if (!first || !last || run.length < 2) continue;
     const { operation, request } = first;
-    return {
-      operation,
-      ids: run.map(({ id }) => id),
-      first: rfc3339(first.at),
-      last: rfc3339(last.at),
-      request,
-    };
-  });
+    const ids = run.map(({ id }) => id);
+    repeats.push({ operation, ids, first: rfc3339(first.at), last: rfc3339(last.at), request });
+  }
+  return repeats;
 }
 
 /** The same for the same content, whatever the order of its fields. */

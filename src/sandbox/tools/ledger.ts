@@ -123,6 +123,6 @@ function itemOf({ emailId, operation, effect, credits, ...line }: Line, cause: L
 function partFor({ operation, request }: LedgerRow, recipient: string): unknown {
   if (operation !== 'leads.upsert') return request;
   const { body } = request as { body: { leads: readonly { email: string }[] } };
-  const isMeant = ({ email }: { email: string }) => addressKey(email) === addressKey(recipient);
-  return { body: { ...body, leads: body.leads.filter(isMeant) } };
+  const leads = body.leads.filter(({ email }) => addressKey(email) === addressKey(recipient));
+  return { body: { ...body, leads } };
 }

@@ -62,7 +62,12 @@ export function writeSnapshot(
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     refuseLink(folder);
-    removeLeftovers(folder, now);
+    // What a save that was killed left behind.
+    for (const entry of readdirSync(folder)) {
+      if (!entry.startsWith('.') || !entry.endsWith(unfinished)) continue;
+      const found = lstatSync(join(folder, entry), { throwIfNoEntry: false });
+      if (found && now - found.mtimeMs > hourMs) rmSync(join(folder, entry), { force: true });
+    }
     // SQLite writes into an empty file that is there, and leaves its mode alone.
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
@@ -89,15 +94,6 @@ function refuseLink(folder: string): void {
   throw new Failure('unsafe_path', `${folder} is a symbolic link; it was not touched`, {
     hint: 'Put a real folder in its place, or name another folder in OUTREACH_HOME.',
   });
-}
-
-/** What a save that was killed left behind. */
-function removeLeftovers(folder: string, now: number): void {
-  for (const entry of readdirSync(folder)) {
-    if (!entry.startsWith('.') || !entry.endsWith(unfinished)) continue;
-    const found = lstatSync(join(folder, entry), { throwIfNoEntry: false });
-    if (found && now - found.mtimeMs > hourMs) rmSync(join(folder, entry), { force: true });
-  }
 }
 
 /** Names of what is there, in alphabetical order. */

@@ -18,7 +18,7 @@ it('counts as running until it is settled', async () => {
   const rows = await world.outreach('leads import - --campaign 1 --yes', { stdin: `email\n${blank}\n` });
   expect(rows.exit).toBe(16);
 
-  await world.outreach('journal settle 1 --not-done');
+  await world.outreach('journal settle 1 --not-done --force');
   expect((await world.outreach('campaigns sequence set 1 -', { stdin: other })).exit).toBe(0);
 });
 

@@ -44,6 +44,10 @@ describe('a purchase of which what was there before could not be read', () => {
       expect(error.details.matches).toMatchObject([{ amount: 2000 }]);
     }
     expect(world.ledger.of('credits.purchase')).toHaveLength(1);
+    world.clock.advance(10 * 60_000);
+    const { err } = await world.outreach('journal settle 1');
+    expect(err).toMatch(/Only if you know that each of these came of something else: .* 1 --not-done/);
+    expect(err).not.toContain('run it again');
   });
 
   it('says that nothing fits where nothing does, and concludes nothing from it', async () => {
@@ -67,7 +71,7 @@ describe('a purchase of which what was there before could not be read', () => {
     down(false);
     const early = detailsOf(await world.outreach('journal settle 2 --json'));
     expect(early.details.matches).toHaveLength(1);
-    await world.outreach('journal settle 2 --not-done');
+    await world.outreach('journal settle 2 --not-done --force');
     await world.outreach('sandbox clock advance 2d');
     world.clock.advance(2 * 86_400_000);
     down(true);

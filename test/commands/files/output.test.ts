@@ -33,7 +33,7 @@ const writings: Readonly<Record<string, Writing>> = {
   'leads audit --fix': { line: 'leads audit sound.csv --fix', existing: 'own' },
   'leads export --output': { line: 'leads export --output' },
   'leads export-subject --output': { line: 'leads export-subject 1 --output', mode: 0o600 },
-  'campaigns sequence show --out': { line: 'campaigns sequence show 1 --out' },
+  'campaigns sequence show --out': { line: 'campaigns sequence show 1 --out', existing: 'refused' },
   'campaigns plan --out': { line: 'campaigns plan folder --out' },
   'campaigns preview --html': { line: 'campaigns preview 1 --html', ending: '.html', existing: 'own' },
   'report outcomes --html': { line: 'report outcomes --html', ending: '.html', existing: 'own' },

@@ -18,7 +18,7 @@ export const isHere = (kind: string): kind is HereKind => Object.hasOwn(hereName
 
 /** What needs no service: each is read anew. */
 export const hereNames: Readonly<Record<HereKind, (here: Here, path: string) => readonly Word[]>> = {
-  profiles: (here) => profileWords(here),
+  profiles: profileWords,
   savedProfiles: (here) => profileWords(here).filter(({ text }) => text !== sandboxProfile),
   snapshots: (here) => snapshotWords(sandboxPlace(here).snapshots),
   fields: (here, path) => [{ text: 'help', about: 'list them all' }, ...words(fieldsOf(here, path))],

@@ -6,8 +6,8 @@ import {
   type RememberedNames,
   readNames,
 } from '../../../local/names/name-memory.ts';
-import { type StoredKind, storedKindOf } from '../../declare/name-kinds.ts';
-import { isSwitchedOn, underCi, type World } from '../../declare/world.ts';
+import { storedKindOf } from '../../declare/name-kinds.ts';
+import { isSwitchedOn, underCi } from '../../declare/world.ts';
 import { accountOf } from '../../profile/account.ts';
 import { requireLive } from '../../profile/require-live.ts';
 import { resolveSettings } from '../../profile/settings.ts';
@@ -45,27 +45,29 @@ export async function serviceNames(
   const now = world.clock.now();
   const found = readNames(place);
   const fits = words(found).some((word) => beginsWith(word, current));
-  if (isFresh(found, now, fits ? freshMs(kind) : freshAnywayMs)) return words(found);
+  // The values of filters are those of the service, and rarely change.
+  const freshMs = kind === 'filters' ? 86_400_000 : 60_000;
+  if (found !== undefined && found.at <= now && now - found.at < (fits ? freshMs : freshAnywayMs))
+    return words(found);
   // To ask a keychain that is locked opens a window.
   if (typeof settings.key !== 'string') return words(found);
   readAnew(world, place, now, named);
-  return words(fits ? found : await nextNames(world, place, found));
+  if (fits) return words(found);
+  // What a reading in the background remembers, where it does so in time.
+  const { clock, until } = world;
+  while (clock.now() < until && areBeingRead(place, clock.now(), readingMs)) await clock.sleep(lookMs);
+  return words(readNames(place) ?? found);
 }
 
-/** The values of filters are those of the service, and rarely change. */
-const freshMs = (kind: StoredKind): number => (kind === 'filters' ? 86_400_000 : 60_000);
 /** Where nothing fits, it may have been made a moment ago. */
 const freshAnywayMs = 5000;
-
-const isFresh = (found: RememberedNames | undefined, now: number, ms: number): boolean =>
-  found !== undefined && found.at <= now && now - found.at < ms;
 
 /** So long a reading may take, and so long after one that failed none is tried. */
 const readingMs = 10_000;
 const retryMs = 120_000;
 
 function readAnew(world: NamesWorld, place: NamePlace, now: number, profile: string | undefined): void {
-  if (!mayCall(world)) return;
+  if (underCi(world.env) || isSwitchedOn(world.env.OUTREACH_NO_COMPLETION_CALLS)) return;
   const claim = claimNames(place, now, retryMs);
   if (claim === undefined) return;
   const named = profile === undefined ? [] : [`--profile=${profile}`];
@@ -80,19 +82,6 @@ function readAnew(world: NamesWorld, place: NamePlace, now: number, profile: str
   ]);
 }
 
-const mayCall = ({ env }: Pick<World, 'env'>): boolean =>
-  !underCi(env) && !isSwitchedOn(env.OUTREACH_NO_COMPLETION_CALLS);
-
-/** What a reading in the background remembers, where it does so in time. */
-async function nextNames(
-  { clock, until }: NamesWorld,
-  place: NamePlace,
-  before: RememberedNames | undefined,
-): Promise<RememberedNames | undefined> {
-  while (clock.now() < until && areBeingRead(place, clock.now(), readingMs)) await clock.sleep(lookMs);
-  return readNames(place) ?? before;
-}
-
 const lookMs = 10;
 
 /** Kinds whose commands take a name or address as well as an id. */
@@ -100,27 +89,22 @@ const takesName: readonly string[] = ['campaigns', 'senders'];
 
 function wordsOf(of: string, items: RememberedNames['items'], current: string): Word[] {
   if (storedKindOf(of) === 'filters')
-    return items.filter(([, list]) => list === of).map(([text = '']) => ({ text, about: '' }));
+    return items.flatMap(([text = '', list]) => (list === of ? [{ text, about: '' }] : []));
   if (!takesName.includes(of)) return items.map(([text = '', ...parts]) => ({ text, about: joined(parts) }));
-  const isUnique = uniqueIn(items.map(([, name = '']) => name));
+  // Commands compare names whatever their case.
+  const counts = new Map<string, number>();
+  for (const [, name = ''] of items) {
+    const folded = name.trim().toLowerCase();
+    counts.set(folded, (counts.get(folded) ?? 0) + 1);
+  }
   return items.flatMap(([id = '', name = '', ...parts]) => {
     const byId = { text: id, about: joined([name, ...parts]) };
-    if (!canBeNamed(name) || !isUnique(name)) return [byId];
+    // Digits alone are taken for an id, and blanks at the ends for none.
+    const isName = canBeOffered(name) && !/^\d+$/.test(name) && name === name.trim();
+    if (!isName || counts.get(name.toLowerCase()) !== 1) return [byId];
     const byName = { text: name, about: joined([id, ...parts]) };
     return current !== '' && beginsWith(byId, current) ? [byName, byId] : [byName];
   });
 }
 
 const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
-
-/** Digits alone are taken for an id, and blanks at the ends for none. */
-const canBeNamed = (name: string): boolean =>
-  canBeOffered(name) && !/^\d+$/.test(name) && name === name.trim();
-
-/** Commands compare names whatever their case. */
-function uniqueIn(names: readonly string[]): (name: string) => boolean {
-  const folded = (name: string) => name.trim().toLowerCase();
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(folded(name), (counts.get(folded(name)) ?? 0) + 1);
-  return (name) => counts.get(folded(name)) === 1;
-}

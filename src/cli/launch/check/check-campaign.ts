@@ -1,3 +1,4 @@
+import { grouped } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { billing } from '../../../contract/areas/billing.ts';
 import { senders } from '../../../contract/areas/senders.ts';
@@ -139,10 +140,14 @@ export async function checkCampaign(context: Surroundings, id: number, options: 
 /** More people than a question has named are a rise of what it costs. */
 function changedMeanwhile(id: number, before = 0, after = 0): Failure {
   if (after > before)
-    return new Failure('quote_changed', `leads rose from ${before} to ${after} meanwhile; nothing was sent`, {
-      hint: 'Run the command again to see and confirm the new figures.',
-      extra: { before, after },
-    });
+    return new Failure(
+      'quote_changed',
+      `leads rose from ${grouped(before)} to ${grouped(after)} meanwhile; nothing was sent`,
+      {
+        hint: 'Run the command again to see and confirm the new figures.',
+        extra: { before, after },
+      },
+    );
   const what = `campaign ${id}, its leads or mailboxes, the blocklist or the replies`;
   return new Failure('changed_meanwhile', `${what} changed since the launch checks; nothing was sent`, {
     hint: 'Run the command again: it checks what is there now.',
@@ -252,9 +257,10 @@ function leadFindings(
   // A campaign that has sent has bounces of its own, and writes to those leads no more.
   const { campaign, detail } = reading;
   const own = campaign.stats?.bouncedLeadsCount ?? detail?.stats?.bouncedLeadsCount ?? 0;
-  const isOwn = ({ rule, count }: Finding) => rule === 'bounced-before' && count <= own;
   const problems = found([
-    ...recipients.map((one) => (isOwn(one) ? { ...one, severity: 'warn' as const } : one)),
+    ...recipients.map((one) =>
+      one.rule === 'bounced-before' && one.count <= own ? { ...one, severity: 'warn' as const } : one,
+    ),
     ...unsubscribed(counts),
     ...ofTags,
   ]);

@@ -31,8 +31,7 @@ export async function* faultyLeads(
   const known = await withStoredLooks(storingPlace(context), (stored) =>
     leadRulesOf(context, stored, parts, options),
   );
-  const { rules } = known;
-  const { jobs } = known;
+  const { rules, jobs } = known;
   // To learn what jobs know of the leads takes a walk before.
   if (jobs && jobs.value?.ended.length !== 0)
     for await (const _ of judgedLeads(context.service, id, asking(asked)));
@@ -50,7 +49,7 @@ export async function* faultyLeads(
   let counted: number | null = null;
   for await (const { judged, total } of judgedLeads(context.service, id, rules)) {
     [listed, counted] = [listed + judged.length, total];
-    const faulty = judged.filter(([, faults]) => faults.some(isMeant)).map(([lead]) => lead);
+    const faulty = judged.flatMap(([lead, faults]) => (faults.some(isMeant) ? [lead] : []));
     const items = faulty.slice(0, left);
     left -= items.length;
     // Behind the last one that was asked for, it walks on until it knows whether there is another.
@@ -73,6 +72,8 @@ async function meaning(
   const keys = createKeyTally();
   for await (const { judged } of judgedLeads(context.service, id, rules))
     for (const [lead] of judged) keys.add(lead);
-  const isKnown = ({ detail = '' }: LeadFault) => fieldTags.has(detail) || keys.keys().has(detail);
-  return (fault) => fault.rule === 'merge-tag-empty' && isKnown(fault) === (rule === 'merge-tag-empty');
+  return ({ rule: broken, detail = '' }) => {
+    const isKnown = fieldTags.has(detail) || keys.keys().has(detail);
+    return broken === 'merge-tag-empty' && isKnown === (rule === 'merge-tag-empty');
+  };
 }

@@ -76,11 +76,10 @@ function checkPeople(
 ): ChecksPassed {
   const tally = createFaultTally();
   const [unread] = people.flatMap(({ why }) => why ?? []);
-  const known = (rule: RuleId) => unread === undefined || !ofStored.includes(rule);
   for (const { lead } of people)
     tally.add(
       lead,
-      gate.faultsOf(lead).filter(({ rule }) => known(rule)),
+      gate.faultsOf(lead).filter(({ rule }) => unread === undefined || !ofStored.includes(rule)),
     );
   const findings = inDoubt(found(gate.problemsOf(tally), gate.unknown), ofStored, unread);
   return refuseBlocked({ campaignId: id }, findings, waivers);

@@ -82,7 +82,7 @@ async function leadsIn(
     service.api.pages(leads.list, { query: { campaignId } }, { pageSize: 200 }),
   )) {
     total = page.total;
-    const ids = page.items.map(({ id }) => String(id)).filter((id) => !known.has(id));
+    const ids = page.items.flatMap(({ id }) => (known.has(String(id)) ? [] : [String(id)]));
     added.push(...ids);
     // The newest come first: behind one that is known, all are.
     if (ids.length < page.items.length) break;

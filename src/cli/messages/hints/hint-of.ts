@@ -54,7 +54,9 @@ function hintAbout(subject: FailureSubject, failure: Failure): Hint | undefined 
     case 'journal-entry':
       return entryHint(subject.intent, failure);
     case 'moved-journal':
-      return movedHint(subject);
+      return subject.first === 'finish'
+        ? say`Finish that move: ${advise('journal move', { to: subject.address })}`
+        : `Set OUTREACH_JOURNAL=${subject.address}, or the journal of the profile.`;
     case 'snapshot':
       return say`The sandbox is as it was. To remove it: ${advise('sandbox snapshot remove', { name: subject.name, yes: true })}`;
     case 'lost-journal':
@@ -79,11 +81,6 @@ function entryHint(intent: number, failure: Failure): Hint {
   return say`Do not repeat it. When the journal can be written again: ${advise('journal settle', { id: intent })}`;
 }
 
-const movedHint = ({ address, first }: Extract<FailureSubject, { is: 'moved-journal' }>): Hint =>
-  first === 'finish'
-    ? say`Finish that move: ${advise('journal move', { to: address })}`
-    : `Set OUTREACH_JOURNAL=${address}, or the journal of the profile.`;
-
 const lostJournal = (isGone: boolean): Hint =>
   say`${[
     'It records what was bought, sent or created from here, so that nothing is done twice.',
@@ -96,14 +93,6 @@ const lostJournal = (isGone: boolean): Hint =>
 const replacedJournal = `Calls and --once tokens that it lacks would be made again. Have the newer one put back. ${personHint}`;
 
 const network = 'Check the network, the base URL and the proxy variables: outreach doctor';
-
-const charged = (id: number): Hint =>
-  say`${[
-    'The card was charged, but the credits are missing; support has been notified. Nothing more is bought from here until that is settled.',
-    'Have they arrived? outreach credits transactions',
-    `Show support: outreach journal show ${id}`,
-    'Once support has settled it: ',
-  ].join('\n')}${advise('journal settle', { id, done: true })}`;
 
 type HintOfCode = Hint | ((failure: Failure) => Hint | undefined);
 
@@ -126,7 +115,13 @@ const byCode: Partial<Record<FailureCode, HintOfCode>> = {
   no_such_snapshot: 'See: outreach sandbox snapshot list',
   not_the_service:
     'It seems to come from a proxy or gateway in between. Check the base URL and the proxy variables: outreach doctor',
-  purchase_incomplete: ({ extra }) => charged(extra.intent as number),
+  purchase_incomplete: ({ extra }) =>
+    say`${[
+      'The card was charged, but the credits are missing; support has been notified. Nothing more is bought from here until that is settled.',
+      'Have they arrived? outreach credits transactions',
+      `Show support: outreach journal show ${extra.intent}`,
+      'Once support has settled it: ',
+    ].join('\n')}${advise('journal settle', { id: extra.intent as number, done: true })}`,
   purchase_incomplete_open: ({ extra }) =>
     say`See: ${advise('journal show', { id: extra.intent as number })}. Once support has settled it: ${advise('journal settle', { id: extra.intent as number, done: true })}`,
   read_only_profile: personHint,

@@ -23,18 +23,16 @@ export function outcomeHint(outcome: OpenOutcome, isRetryable: boolean): Hint {
 }
 
 function lookUp({ operation, retry, witness, id, idempotencyKey }: OpenOutcome): string {
-  if (retry === 'idempotencyKey' && idempotencyKey !== undefined) return keyHint(operation, idempotencyKey);
+  if (retry === 'idempotencyKey' && idempotencyKey !== undefined) {
+    // With its key it can be asked for again: what was done once is given again.
+    const list = listFor(operation);
+    const look = list === undefined ? '' : `: ${list} shows whether it happened`;
+    return `Do not repeat it with another key${look}. With --idempotency-key ${idempotencyKey} it never happens twice`;
+  }
   if (retry === 'safe') return 'It may have happened; running it again does no harm';
   if (witness === undefined) return 'It may have happened: look before you repeat it, or it may happen twice';
   const command = [commandOf(witness), id].filter((part) => part !== undefined);
   return `Do not repeat it before you know: ${command.join(' ')} shows whether it happened`;
-}
-
-/** With its key it can be asked for again: what was done once is given again. */
-function keyHint(operation: string, key: string): string {
-  const list = listFor(operation);
-  const look = list === undefined ? '' : `: ${list} shows whether it happened`;
-  return `Do not repeat it with another key${look}. With --idempotency-key ${key} it never happens twice`;
 }
 
 /** Where something could be it, or it may still show, running the line again is no way on: it may be done twice. */
@@ -42,9 +40,9 @@ function waysOn(id: number, { matches = [], waitSeconds = 0 }: OpenOutcome): Hin
   const notDone = advise('journal settle', { id, notDone: true });
   const when = waitSeconds > 0 ? `It may still show. Look again in ${duration(waitSeconds)}` : 'Look again';
   const yes = say`${when}: ${advise('journal settle', { id })}\nIf you know that it happened: ${advise('journal settle', { id, done: true })}`;
+  if (waitSeconds > 0) return yes;
   if (matches.length > 0)
     return say`${yes}\nOnly if you know that each of these came of something else: ${notDone}`;
-  if (waitSeconds > 0) return yes;
   return say`${yes}\nIf you have looked in the app, and it did not happen: ${notDone}, and run it again`;
 }
 

@@ -14,14 +14,22 @@ export const refusedHint = (failure: Failure, refused: Refused): Hint | undefine
   hintOfCode(failure) ?? hintOfCall(refused, failure.status) ?? hintOfStatus(failure, refused);
 
 function hintOfCode({ code, extra: body }: Failure): Hint | undefined {
-  if (code === 'insufficient_credits')
-    return say`Buy more: ${advise('credits buy', { amount: missingCredits(body) })}`;
+  if (code === 'insufficient_credits') {
+    const needed = numberOf(body.needed ?? body.need);
+    const available = numberOf(body.available ?? body.have) ?? 0;
+    const amount = creditsToBuy(needed === undefined ? 0 : needed - available);
+    return say`Buy more: ${advise('credits buy', { amount })}`;
+  }
   if (code === 'billing_required') return 'Start a subscription and save a default card in the app first';
   if (code === 'payment_failed') return 'No money moved. Check the saved card in the app, then try again';
   if (code === 'purchase_incomplete')
     return 'The card was charged, but the credits are missing; support has been notified. Do not buy again: outreach credits transactions shows when they arrive';
   if (code === 'campaign_not_found') return 'See: outreach campaigns list';
-  if (code === 'import_running') return runningImportHint(body.importId ?? body.runningImportId);
+  if (code === 'import_running') {
+    const id = body.importId ?? body.runningImportId;
+    const wait = isId(id) ? `outreach finder imports wait ${id}` : 'outreach finder imports list';
+    return `An import of the same filters is running; wait for it: ${wait}`;
+  }
   if (body.reason === 'running_imports') return 'Wait for one of them: outreach finder imports list';
   if (code === 'results_expired')
     return 'Search again and import from the new results: outreach finder search';
@@ -34,11 +42,6 @@ function hintOfCode({ code, extra: body }: Failure): Hint | undefined {
     return 'Needs the Hypergrowth tier of inbox placement: change the plan in the app';
   if (isId(body.existingOrderId)) return `See that order: outreach dfy orders get ${body.existingOrderId}`;
   return undefined;
-}
-
-function runningImportHint(id: unknown): string {
-  const wait = isId(id) ? `outreach finder imports wait ${id}` : 'outreach finder imports list';
-  return `An import of the same filters is running; wait for it: ${wait}`;
 }
 
 function hintOfStatus(
@@ -66,12 +69,6 @@ function hintOfStatus(
   if (status === 502 && code !== 'not_the_service')
     return 'Something the service depends on failed; try later';
   return undefined;
-}
-
-function missingCredits(body: Readonly<Record<string, unknown>>): number {
-  const needed = numberOf(body.needed ?? body.need);
-  const available = numberOf(body.available ?? body.have);
-  return creditsToBuy(needed === undefined ? 0 : needed - (available ?? 0));
 }
 
 const numberOf = (value: unknown): number | undefined =>

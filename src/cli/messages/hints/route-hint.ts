@@ -35,8 +35,6 @@ export const pathHint = ({ operation, guessed }: UnknownPath): string =>
     ? `This path is not documented: outreach guesses it. Ask the support of the service for the right one, and set it: ${routeCommand(operation)}`
     : [
         'Check that the base URL ends in /r: outreach profiles show',
-        ...(isNamed(operation) ? [routeLine(operation)] : []),
+        // A raw call has its method and path as a name.
+        ...(operation.includes(' ') ? [] : [routeLine(operation)]),
       ].join('\n');
-
-/** A raw call has its method and path as a name. */
-const isNamed = (operation: string): boolean => !operation.includes(' ');

@@ -1,13 +1,5 @@
 import { grouped } from '../../../base/counted.ts';
-import {
-  type AnyColumn,
-  type Bar,
-  type Cell,
-  cellIn,
-  type Field,
-  type Kind,
-  type ViewOf,
-} from '../../declare/view.ts';
+import { type Bar, type Cell, cellIn, type Field, type Kind, type ViewOf } from '../../declare/view.ts';
 import { alignsRight, drawCell, figureOf, mostOf } from '../text/cell.ts';
 import { unicodeGlyphs } from '../text/glyphs.ts';
 import { safeLine } from '../text/safe-text.ts';
@@ -76,16 +68,16 @@ function tableHtml({ columns, rows, empty }: ViewOf<'table'>): Html {
   const heads = columns.map(
     ([header], at) => html`<th scope="col" role="columnheader"${sides[at] ?? none}>${line(header)}</th>`,
   );
-  const cell = (row: unknown, column: AnyColumn, at: number) => {
-    const [header, , kind] = column;
-    const shown = cellHtml(cellIn(row, column), kind);
-    if (at === 0)
-      return html`<th scope="row" role="rowheader"${sides[at] ?? none} data-of="${line(header)}">${shown}</th>`;
-    return html`<td role="cell"${sides[at] ?? none} data-of="${line(header)}">${shown}</td>`;
-  };
-  const lines = rows.map(
-    (row) => html`<tr role="row">${columns.map((column, at) => cell(row, column, at))}</tr>\n`,
-  );
+  const lines = rows.map((row) => {
+    const cells = columns.map((column, at) => {
+      const [header, , kind] = column;
+      const shown = cellHtml(cellIn(row, column), kind);
+      if (at === 0)
+        return html`<th scope="row" role="rowheader"${sides[at] ?? none} data-of="${line(header)}">${shown}</th>`;
+      return html`<td role="cell"${sides[at] ?? none} data-of="${line(header)}">${shown}</td>`;
+    });
+    return html`<tr role="row">${cells}</tr>\n`;
+  });
   return html`<div class="wide"><table role="table"${isBlocks ? html` class="blocks"` : none}>
 <thead><tr role="row">${heads}</tr></thead>
 <tbody>
@@ -116,9 +108,9 @@ const chart = { top: 18, plot: 120, axis: 22 };
 const mostLabels = 5;
 /** A figure of zero has no column: of many days it only disturbs. */
 const mostZeros = 14;
-/** The width of a page on a telephone, in pixels, and what a figure of so many digits takes of it. */
+/** The width of a page on a telephone, in pixels, and what a figure takes of it. */
 const telephone = 325;
-const widthOf = (digits: number): number => digits * 7.5 + 3;
+const figureWidth = { digit: 7.5, gap: 3 };
 
 /** Places are shares of the width and letters keep their size, so it is drawn the same on any screen. */
 function columnsHtml(days: readonly Bar[], heading: string): Html {
@@ -126,7 +118,7 @@ function columnsHtml(days: readonly Bar[], heading: string): Html {
   const width = 100 / Math.max(1, days.length);
   const { top, plot, axis } = chart;
   const floor = top + plot;
-  const hasFigures = days.length * widthOf(grouped(most).length) <= telephone;
+  const hasFigures = days.length * (grouped(most).length * figureWidth.digit + figureWidth.gap) <= telephone;
   const drawn = days.map((each, at) => {
     const { label, value, note } = each;
     const height = value === null || most <= 0 ? 0 : Math.max(0, (value / most) * plot);
@@ -160,15 +152,11 @@ function axisLabels(days: readonly Bar[], y: number): Html[] {
     if (at % step !== 0) return [];
     const middle = ((at + 0.5) * 100) / days.length;
     const [x, anchor] = middle < 6 ? [0, 'start'] : middle > 94 ? [100, 'end'] : [middle, 'middle'];
-    return [
-      html`<text x="${percent(x)}" y="${y}" text-anchor="${anchor as Html}">${line(shortDay(label))}</text>\n`,
-    ];
+    // `14 Dec` of `Mon 14 Dec 2026`.
+    const [, day = label] = /^\w{3} (\d+ \w{3}) \d{4}$/.exec(dayWithWeekday(label)) ?? [];
+    return [html`<text x="${percent(x)}" y="${y}" text-anchor="${anchor as Html}">${line(day)}</text>\n`];
   });
 }
-
-/** `14 Dec` of `Mon 14 Dec 2026`. */
-const shortDay = (label: string): string =>
-  /^\w{3} (\d+ \w{3}) \d{4}$/.exec(dayWithWeekday(label))?.[1] ?? label;
 
 function descriptionOf(days: readonly Bar[]): string {
   const [first, last] = [days[0], days.at(-1)];

@@ -1,5 +1,5 @@
 import { counted, grouped } from '../../../base/counted.ts';
-import { type Bar, type Cell, cellIn, type Field, type Kind, type ViewOf } from '../../declare/view.ts';
+import { type Bar, type Cell, cellIn, type Kind, type ViewOf } from '../../declare/view.ts';
 import { alignsRight, drawCell, figureOf, mostOf, nothing, sparkline } from '../text/cell.ts';
 import { unicodeGlyphs } from '../text/glyphs.ts';
 import { inline } from '../text/inline.ts';
@@ -41,11 +41,20 @@ const sectionParts = ({ heading, blocks }: Section): string[] => [
 function blockPart(block: Block): string {
   switch (block.kind) {
     case 'record':
-      return recordPart(block.fields);
+      return block.fields
+        .flatMap(([label, value, kind]) =>
+          value === undefined ? [] : [`- ${say(label)}: **${cellText(value, kind)}**`],
+        )
+        .join('\n');
     case 'table':
       return tablePart(block);
     case 'bars':
-      return barsPart(block.bars);
+      return block.bars
+        .map((bar) => {
+          const note = bar.note === undefined ? '' : ` (${say(bar.note)})`;
+          return `- ${say(bar.label)}: **${figureOf(bar)}**${note}`;
+        })
+        .join('\n');
     case 'columns':
       return columnsPart(block.days);
     case 'text':
@@ -59,30 +68,18 @@ const cellText = (value: Cell, kind: Kind = 'text'): string =>
     drawCell(plainValue(value), kind === 'state' ? 'choice' : kind, 'record', { glyphs: unicodeGlyphs }).text,
   );
 
-const recordPart = (fields: readonly Field[]): string =>
-  fields
-    .filter(([, value]) => value !== undefined)
-    .map(([label, value, kind]) => `- ${say(label)}: **${cellText(value, kind)}**`)
-    .join('\n');
-
 function tablePart({ columns, rows, empty }: ViewOf<'table'>): string {
   if (rows.length === 0) return say(empty);
   const sides = columns.map((column) => (alignsRight(column, rows) ? '--:' : '---'));
-  const cells = (row: unknown) => columns.map((column) => cellText(cellIn(row, column), column[2]));
   return [
     `| ${columns.map(([header]) => say(header)).join(' | ')} |`,
     `|${sides.join('|')}|`,
-    ...rows.map((row) => `| ${cells(row).join(' | ')} |`),
+    ...rows.map((row) => {
+      const cells = columns.map((column) => cellText(cellIn(row, column), column[2]));
+      return `| ${cells.join(' | ')} |`;
+    }),
   ].join('\n');
 }
-
-const barsPart = (bars: readonly Bar[]): string =>
-  bars
-    .map(
-      (bar) =>
-        `- ${say(bar.label)}: **${figureOf(bar)}**${bar.note === undefined ? '' : ` (${say(bar.note)})`}`,
-    )
-    .join('\n');
 
 const mostFigures = 14;
 

@@ -57,20 +57,16 @@ function columnWidths(columns: readonly Measured[], window: number): number[] {
     return settled.length > 0;
   };
 
-  const settleFirst = () => {
-    for (const index of open) {
-      const { first, natural, needed } = columns[index] as Measured;
-      if (first === undefined) continue;
-      const others = open.filter((other) => other !== index);
-      const left = others.reduce((room, other) => room - (columns[other]?.needed ?? 0), room);
-      const share = Math.floor(room / open.length);
-      widths[index] = Math.min(natural, Math.max(needed, share, Math.min(first, left)));
-    }
-    settle((index) => columns[index]?.first !== undefined);
-  };
-
   settle((index) => columns[index]?.needed === columns[index]?.natural);
-  settleFirst();
+  for (const index of open) {
+    const { first, natural, needed } = columns[index] as Measured;
+    if (first === undefined) continue;
+    const others = open.filter((other) => other !== index);
+    const left = others.reduce((room, other) => room - (columns[other]?.needed ?? 0), room);
+    const equal = Math.floor(room / open.length);
+    widths[index] = Math.min(natural, Math.max(needed, equal, Math.min(first, left)));
+  }
+  settle((index) => columns[index]?.first !== undefined);
   let share = 0;
   do share = open.length === 0 ? 0 : Math.floor(room / open.length);
   while (settle((index) => (widths[index] ?? 0) <= share));

@@ -88,15 +88,21 @@ function paintMarks(lines: readonly Safe[], marked: readonly string[], { paint }
   if (marks.length === 0) return lines;
   const wrapped = marks
     .sort((a, b) => b.length - a.length)
-    .map((mark) => Array.from(mark, (letter) => (letter === ' ' ? '[ \\n]' : literal(letter))).join('\\n?'));
-  const painted = (mark: string) => mark.split('\n').map((part) => paint.bad(part as Safe));
+    .map((mark) =>
+      Array.from(mark, (letter) =>
+        letter === ' ' ? '[ \\n]' : letter.replace(/[\\^$.*+?()[\]{}|/]/u, '\\$&'),
+      ).join('\\n?'),
+    );
   return lines
     .join('\n')
-    .replaceAll(new RegExp(wrapped.join('|'), 'gu'), (mark) => painted(mark).join('\n'))
+    .replaceAll(new RegExp(wrapped.join('|'), 'gu'), (mark) =>
+      mark
+        .split('\n')
+        .map((part) => paint.bad(part as Safe))
+        .join('\n'),
+    )
     .split('\n') as Safe[];
 }
-
-const literal = (letter: string): string => letter.replace(/[\\^$.*+?()[\]{}|/]/u, '\\$&');
 
 /** A blank line between views, none after a heading; what draws nothing leaves no gap. */
 function* drawStack(views: readonly View[], style: Style): Iterable<Safe> {
@@ -196,7 +202,7 @@ function* drawTasks(tasks: readonly Task[], style: Style): Iterable<Safe> {
   const widest = (texts: readonly (Safe | undefined)[]) =>
     Math.max(0, ...texts.map((text) => displayWidth(text ?? '')));
   const forTexts = room - widest(drawn.map(({ command }) => command)) - indent.length;
-  const longest = widest(drawn.filter(({ command }) => command !== undefined).map(({ text }) => text));
+  const longest = widest(drawn.flatMap(({ text, command }) => (command === undefined ? [] : [text])));
   const isBeside = forTexts >= Math.min(longest, readable);
   const column = Math.min(longest, forTexts);
   for (const { tone, text, command } of drawn) {

@@ -37,12 +37,12 @@ export function layTable(columns: readonly AnyColumn[], sample: readonly unknown
     for (const [index, { text }] of row.entries())
       naturals[index] = Math.max(naturals[index] ?? 0, displayWidth(text));
 
-  const isEmpty = (place: number) => rows.length > 0 && rows.every((row) => row[place]?.text === nothing);
   const measured = columns.map((column, place) => {
-    const whole = wholeIn[column[2] ?? 'text'] ?? (() => 0);
-    const longest = Math.max(0, ...rows.map((row) => whole(row[place])));
+    const whole = wholeIn[column[2] ?? 'text'];
+    const longest = whole ? Math.max(0, ...rows.map((row) => whole(row[place]))) : 0;
     const { rank, ...rest } = measure(column, place, naturals[place] ?? 0, longest);
-    return { ...rest, rank: place > 0 && isEmpty(place) ? Number.POSITIVE_INFINITY : rank };
+    const isEmpty = rows.length > 0 && rows.every((row) => row[place]?.text === nothing);
+    return { ...rest, rank: place > 0 && isEmpty ? Number.POSITIVE_INFINITY : rank };
   });
   const laid = style.width < narrow ? undefined : layColumns(measured, style.width);
   if (laid === undefined) return fieldLayout(columns, cellsOf, style);

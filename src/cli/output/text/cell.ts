@@ -46,7 +46,12 @@ function wordsOf(cell: Cell, kind: Kind, place: Place, { now, glyphs }: CellStyl
   const value = plainValue(cell);
   if (isSeries(value)) return sparkline(value, glyphs);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number' || typeof value === 'bigint') return figure(value, kind);
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    if (kind === 'money') return usd(Number(value));
+    if (kind === 'rate') return percent(Number(value));
+    if (kind === 'health' && value < 0) return 'no score';
+    return kind === 'number' ? grouped(String(value)) : String(value);
+  }
   const text = rawText(value);
   if (kind === 'time' || kind === 'wall-time')
     return place === 'list' ? shortTime(text, kind === 'time' ? now?.target : now?.wall) : fullTime(text);
@@ -54,13 +59,6 @@ function wordsOf(cell: Cell, kind: Kind, place: Place, { now, glyphs }: CellStyl
   if (kind === 'state' || kind === 'choice') return plainWords(text);
   // A record has room to say of any moment when it is.
   return kind === 'text' && place === 'record' ? fullTime(text) : text;
-}
-
-function figure(value: number | bigint, kind: Kind): string {
-  if (kind === 'money') return usd(Number(value));
-  if (kind === 'rate') return percent(Number(value));
-  if (kind === 'health' && value < 0) return 'no score';
-  return kind === 'number' ? grouped(String(value)) : String(value);
 }
 
 const figures: readonly Kind[] = ['number', 'rate', 'money'];

@@ -11,9 +11,10 @@ const nothing = '&#8203;';
 
 /** Text of others within a line of Markdown: no link, no mention, no markup. */
 export const markdownText = (text: string): string =>
-  safeLine(text).replace(special, (found) => `${entities(found)}${mention.test(found) ? nothing : ''}`);
-
-const entities = (text: string): string => [...text].map((char) => `&#${char.codePointAt(0)};`).join('');
+  safeLine(text).replace(special, (found) => {
+    const entities = [...found].map((char) => `&#${char.codePointAt(0)};`).join('');
+    return mention.test(found) ? entities + nothing : entities;
+  });
 
 /** As many lines as there is room for, in characters. */
 export function beginningOf(lines: readonly string[], room: number): readonly string[] {

@@ -62,20 +62,18 @@ function neutralise(line: string): Safe {
   const { emojiChain, hidden, leadingMark, markPile } = patterns();
   return line
     .replace(emojiChain, (chain) => chain.replaceAll('\u200d', escaped('\u200d')))
-    .replace(hidden, (char, at: number, whole: string) =>
-      belongs(char, before(whole, at), whole.slice(at + char.length, at + char.length + 2))
-        ? char
-        : escaped(char),
-    )
+    .replace(hidden, (char, at: number, whole: string) => {
+      const end = at + char.length;
+      // The few code units around it that can matter.
+      const isPart = belongs(char, whole.slice(Math.max(0, at - 4), at), whole.slice(end, end + 2));
+      return isPart ? char : escaped(char);
+    })
     .replace(
       markPile,
       (pile) => `${[...pile].slice(0, markLimit).join('')}[+${[...pile].length - markLimit}]`,
     )
     .replace(leadingMark, '$1◌') as Safe;
 }
-
-/** The few code units that can matter before `at`. */
-const before = (whole: string, at: number) => whole.slice(Math.max(0, at - 4), at);
 
 function belongs(char: string, previous: string, next: string): boolean {
   const { emojiAfter, emojiBase, emojiBefore, hanBase, joiningAfter, joiningBefore } = patterns();

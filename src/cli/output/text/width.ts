@@ -17,7 +17,9 @@ function* graphemesOf(text: string): Iterable<string> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let from = 0;
   for (let size = usualWindow; from < text.length; ) {
-    const window = text.slice(from, wholeUntil(text, from + size));
+    const end = from + size;
+    // Not between the two halves of a character: the first alone would end a piece that the whole one belongs to.
+    const window = text.slice(from, /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end + 1 : end);
     const isLast = from + window.length === text.length;
     let found = 0;
     for (const { segment, index } of segmenter.segment(window)) {
@@ -32,10 +34,6 @@ function* graphemesOf(text: string): Iterable<string> {
 }
 
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
-
-/** Not between the two halves of a character: the first alone would end a piece that the whole one belongs to. */
-const wholeUntil = (text: string, end: number): number =>
-  /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end + 1 : end;
 
 /** Of graphemes beyond ASCII: a text has few different ones, and measuring one takes a dozen property lookups. */
 const measured = new Map<string, number>();

@@ -8,7 +8,7 @@ import type { Lock } from '../../../domain/campaign-file/lock.ts';
 import type { CampaignFile } from '../../../domain/campaign-file/read-campaign-file.ts';
 import { identify, isThat } from '../../../domain/campaign-plan/identity.ts';
 import { makePlan } from '../../../domain/campaign-plan/make-plan.ts';
-import type { ListedCampaign, Plan, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
+import type { Plan, PlanOptions } from '../../../domain/campaign-plan/plan.ts';
 import { emptyDomains } from '../../../domain/campaign-plan/senders.ts';
 import { severityAfter, type Waiver } from '../../../domain/launch/problem.ts';
 import { ownEntries, readLock } from './lock-file.ts';
@@ -75,12 +75,16 @@ export async function buildPlan(
   // Files that are not read keep their campaigns.
   const ours = new Map([...own].filter(([file]) => !others.includes(file)));
   const theirs = [...own].filter(([file]) => others.includes(file)).map(([, entry]) => entry);
-  const isTaken = (one: ListedCampaign) => theirs.some((entry) => entry.id === one.id && isThat(entry, one));
   return context.screen.progress(reading, async (say) => {
     const locked = files.flatMap(({ file }) => ours.get(file)?.id ?? []);
     const listed = await withUnlisted(context.service, await readAccount(context.service), locked);
     const open = await withOpenStarts(context, listed);
-    const account = { ...open, campaigns: open.campaigns.filter((one) => !isTaken(one)) };
+    const account = {
+      ...open,
+      campaigns: open.campaigns.filter(
+        (one) => !theirs.some((entry) => entry.id === one.id && isThat(entry, one)),
+      ),
+    };
     const found = identify(files, ours, account.campaigns);
     const ids = [...found.files.values()].flatMap(({ id }) => id ?? []);
     const live = await readLive(context.service, account, ids, (progress) => say(reading, progress));

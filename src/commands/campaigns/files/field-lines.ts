@@ -72,9 +72,10 @@ function listLine(
   to: readonly string[],
   shown: Texts['shown'],
 ): OutlineLine {
-  const gone = from.filter((one) => !to.includes(one)).map((one) => toned(`[-${shown(one)}-]`, 'bad'));
-  const added = to.filter((one) => !from.includes(one)).map((one) => toned(`{+${shown(one)}+}`, 'good'));
-  return line(2, label(name), ...[...gone, ...added].flatMap((part) => [part, ' ']).slice(0, -1));
+  const parts: (string | OutlinePart)[] = [];
+  for (const one of from) if (!to.includes(one)) parts.push(toned(`[-${shown(one)}-]`, 'bad'), ' ');
+  for (const one of to) if (!from.includes(one)) parts.push(toned(`{+${shown(one)}+}`, 'good'), ' ');
+  return line(2, label(name), ...parts.slice(0, -1));
 }
 
 /** A text word by word. */

@@ -70,18 +70,17 @@ export function remarksOf(item: ShownItem): string[] {
 /** What only a person can do, what could not be read, and what the rules say. */
 function foundIn(item: ShownItem): (readonly [name: string, tone: Tone, what: string])[] {
   const { byHand, unreadable = [], problems = [], warnings = [] } = item;
-  return [
-    ...byHand.map((what) => ['by hand', 'warn', what] as const),
-    ...unreadable.map(
-      ({ field, why }) => [nameOf(field), 'unknown', `cannot be read, and is not changed: ${why}`] as const,
-    ),
-    ...problems.map(({ severity, rule, message, examples }) => {
-      const where = examples.length === 0 ? '' : ` (${examples.slice(0, 3).join(', ')})`;
-      const what = `${rule}: ${message}${where}`;
-      return severity === 'block' ? (['blocks', 'bad', what] as const) : (['warning', 'warn', what] as const);
-    }),
-    ...warnings.map((what) => ['warning', 'warn', what] as const),
-  ];
+  const found: ReturnType<typeof foundIn> = [];
+  for (const what of byHand) found.push(['by hand', 'warn', what]);
+  for (const { field, why } of unreadable)
+    found.push([nameOf(field), 'unknown', `cannot be read, and is not changed: ${why}`]);
+  for (const { severity, rule, message, examples } of problems) {
+    const where = examples.length === 0 ? '' : ` (${examples.slice(0, 3).join(', ')})`;
+    const what = `${rule}: ${message}${where}`;
+    found.push(severity === 'block' ? ['blocks', 'bad', what] : ['warning', 'warn', what]);
+  }
+  for (const what of warnings) found.push(['warning', 'warn', what]);
+  return found;
 }
 
 /** `autumn.md → 12`, with the name where no file says it. */
@@ -112,7 +111,7 @@ const createdParts = (changes: readonly Change[]): string => {
 
 function notesOf(item: ShownItem): string[] {
   const { adopted, gone, formerFile, file, campaignId, name, people, running, action, changes } = item;
-  const overwritten = changes.filter(({ overwrites }) => overwrites).map(({ field }) => nameOf(field));
+  const overwritten = changes.flatMap(({ overwrites, field }) => (overwrites ? [nameOf(field)] : []));
   return [
     ...(adopted ? [`Adopts campaign ${campaignId}: it has the name "${inline(name ?? '')}".`] : []),
     ...(gone === undefined || action === 'create' ? [] : [`Campaign ${gone} is gone.`]),

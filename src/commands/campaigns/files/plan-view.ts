@@ -69,20 +69,25 @@ const hasDetails = (item: ShownItem): boolean => {
 
 /** `1 to create, 2 to change, 1 drift. 9 changes to make.` */
 export function summaryOf({ items, calls }: Pick<ShownPlan, 'items' | 'calls'>): string {
-  const count = (is: (item: ShownItem) => boolean | undefined) => items.filter(is).length;
-  const conflicts = count(({ action }) => action === 'conflict');
+  const of = { create: 0, change: 0, drift: 0, conflict: 0, same: 0, unmanaged: 0 };
+  let [pauses, byHand, recreated, live, blocked] = [0, 0, 0, 0, 0];
+  for (const item of items) {
+    if (!isByHand(item)) of[item.action] += 1;
+    if (item.pauses) pauses += 1;
+    if (item.byHand.length > 0) byHand += 1;
+    if (item.needs?.includes('--recreate')) recreated += 1;
+    if (item.needs?.includes('--allow-live')) live += 1;
+    if (item.problems?.some(({ severity }) => severity === 'block')) blocked += 1;
+  }
   const parts = [
-    [count(({ action }) => action === 'create'), 'to create'],
-    [count((item) => item.action === 'change' && !isByHand(item)), 'to change'],
-    [count(({ pauses }) => pauses), 'to pause'],
-    [count(({ byHand }) => byHand.length > 0), 'by hand'],
-    [count(({ action }) => action === 'drift'), 'drift'],
-    [conflicts, plural(conflicts, 'conflict')],
+    [of.create, 'to create'],
+    [of.change, 'to change'],
+    [pauses, 'to pause'],
+    [byHand, 'by hand'],
+    [of.drift, 'drift'],
+    [of.conflict, plural(of.conflict, 'conflict')],
   ] as const;
-  const some = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
-  const recreated = count(({ needs }) => needs?.includes('--recreate'));
-  const live = count(({ needs }) => needs?.includes('--allow-live'));
-  const blocked = count(({ problems }) => problems?.some(({ severity }) => severity === 'block'));
+  const some = parts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : []));
   const gone = `${counted(recreated, 'campaign')} ${plural(recreated, 'is', 'are')} gone`;
   const todo =
     calls > 0

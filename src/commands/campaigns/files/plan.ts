@@ -2,7 +2,6 @@ import { counted, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, lineOnly, opt } from '../../../cli/declare/params.ts';
-import { verbatim } from '../../../cli/declare/view.ts';
 import { buildPlan, planArgs, planReads } from './build-plan.ts';
 import { type PlanDocument, planDocument, planFields } from './plan-document.ts';
 import { checkPlanPlace, writePlan } from './plan-file.ts';
@@ -58,8 +57,8 @@ The lock file, outreach.lock.json, says which file belongs to which campaign. A 
     if (ending) throw ending.with({ result });
     return result;
   },
-  next: (shown, given) => (typeof shown === 'string' ? [] : planNext(shown, given)),
-  view: (shown) => (typeof shown === 'string' ? verbatim(shown) : planView(shown)),
+  next: planNext,
+  view: planView,
 });
 
 /** What stdout does not say; in a pipe also what is not a field. */

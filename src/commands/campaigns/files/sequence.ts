@@ -52,12 +52,12 @@ const show = command({
   },
   examples: ['outreach campaigns sequence show 1', 'outreach campaigns sequence show 1 --out sequence.md'],
   async run({ service, files, screen }, { campaign, out }) {
-    if (out !== undefined) await files.checkOutput(out);
+    if (out !== undefined) await files.checkOutput(out, { fresh: true });
     const sequence = await service.api(campaigns.sequence, {
       params: { id: await service.find.campaign(campaign) },
     });
     if (out !== undefined) {
-      await files.writeFile(out, sequenceText(sequence.steps, sequence.signature ?? null));
+      await files.writeFile(out, sequenceText(sequence.steps, sequence.signature ?? null), { fresh: true });
       screen.note(`Written to ${out}.`);
     }
     return sequence;

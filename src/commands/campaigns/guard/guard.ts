@@ -50,7 +50,7 @@ Each run checks once. To check every 15 minutes, use cron:
   answer: guardFields,
   rows: 'items',
   fails: ['partial', 'ended-badly'],
-  local: ({ allProfiles }) => allProfiles,
+  local: 'allProfiles',
   args: {
     campaigns: arg.optionalMany('ids or exact names (default: all running campaigns)', {
       hint: 'campaign',
@@ -110,15 +110,15 @@ const columns: readonly Column<GuardRow>[] = [
   ['Contacted', 'contacted'],
   ['Bounced', 'bounced'],
   ['Complaints', 'complaints'],
-  ['Newest', ({ window }) => window?.contacted],
-  ['Bounced of them', ({ window }) => window?.bounced],
+  ['Newest', 'window.contacted'],
+  ['Bounced of them', 'window.bounced'],
   ['Over', ({ over }) => (over.length > 0 ? over.join(', ') : undefined)],
   ['Paused', ({ paused }) => (paused ? 'yes' : undefined)],
-  ['Profile', ({ profile }) => accountName(profile)],
-  ['Why', ({ error }) => error?.message],
+  ['Profile', accountName],
+  ['Why', 'error.message'],
 ];
 
-const whyColumn: Column<GuardRow> = ['Why', ({ error }) => error?.message, 'prose', 1];
+const whyColumn: Column<GuardRow> = ['Why', 'error.message', 'prose', 1];
 
 const shownColumns = (items: readonly GuardRow[], allProfiles: boolean): readonly Column<GuardRow>[] => [
   ['ID', 'campaignId', 'id'],
@@ -130,8 +130,8 @@ const shownColumns = (items: readonly GuardRow[], allProfiles: boolean): readonl
     'text',
     1,
   ],
-  ['Spam reports', ({ window }) => window?.complaints, 'number', 2],
-  ...(allProfiles ? [['Profile', ({ profile }) => accountName(profile), 'text', 1] as Column<GuardRow>] : []),
+  ['Spam reports', 'window.complaints', 'number', 2],
+  ...(allProfiles ? [['Profile', accountName, 'text', 1] as const] : []),
   ...(items.some(({ error }) => error) ? [whyColumn] : []),
 ];
 
@@ -144,8 +144,11 @@ function verdictOf({ over, paused, error }: GuardRow): Cell {
 
 /** `1 of 3 campaigns is over the limit. 1 could not be read.` */
 function verdictOn(items: readonly GuardRow[]): string {
-  const over = items.filter((row) => row.over.length > 0).length;
-  const unread = items.filter((row) => row.over.length === 0 && row.error).length;
+  let [over, unread] = [0, 0];
+  for (const row of items) {
+    if (row.over.length > 0) over += 1;
+    else if (row.error) unread += 1;
+  }
   const all = counted(items.length, 'campaign');
   const known =
     over > 0

@@ -25,7 +25,7 @@ export async function readFacts(context: Context, id: number, campaign: Campaign
     context.service.targetNow(),
   ]);
   const parts = ['sequence', 'schedule'] as const;
-  const reading = await ifReadable(() => readCampaign(context, id, parts, { known: campaign }));
+  const reading = await ifReadable(readCampaign(context, id, parts, { known: campaign }));
   return reading
     ? sendFactsIn(reading, { at, stopped: stoppedFromHere(context.files.world, context.service.settings) })
     : factsIn(campaign);

@@ -41,7 +41,7 @@ function article({
   const lacks = escaped(missing.map((key) => `{${key}}`).join(' '));
   const content =
     contentType === 'html'
-      ? html`<iframe sandbox="" title="Step ${step}" srcdoc="${escaped(framed(body))}"></iframe>`
+      ? html`<iframe sandbox="" title="Step ${step}" srcdoc="${escaped(`<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy({ images: true })}">${body}`)}"></iframe>`
       : html`<pre>${marked(body, unfilled)}</pre>`;
   return html`<article>
 <h3>${marked(subject, unfilled)}</h3>
@@ -50,10 +50,6 @@ ${missing.length === 0 ? html`` : html`<p class="bad">Not filled in: ${lacks}</p
 </article>
 `;
 }
-
-/** The frame has the policy of the page; it says so itself as well, for browsers that keep them apart. */
-const framed = (body: string): string =>
-  `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy({ images: true })}">${body}`;
 
 function marked(text: string, unfilled: EmailFor['unfilled']): Html {
   const marks = unfilledIn(text, { unfilled });

@@ -57,7 +57,7 @@ The schedule is assumed to be in UTC, and days are UTC days. The service does no
     campaign === undefined ? s.object({ items: s.array(itemFields), total: s.integer() }) : whyFields,
   fails: ['ended-badly', 'partial'],
   rows: ({ campaign }) => (campaign === undefined ? 'items' : 'causes'),
-  local: ({ allProfiles }) => allProfiles,
+  local: 'allProfiles',
   args: {
     campaign: arg.optionalText('id or exact name (default: all running campaigns)', { names: 'campaigns' }),
     allProfiles: lineOnly(opt.flag('do this in every profile on this machine')),
@@ -110,7 +110,7 @@ const columns: readonly Column<Item>[] = [
   ['Name', 'name'],
   ['Sends', ({ sends }) => (sends === null ? 'not known' : sends ? 'yes' : toned('no', 'bad')), 'state', 0],
   ['Why', ({ causes: [first], error }) => error?.message ?? first?.message, 'prose', 1],
-  ['Profile', ({ profile }) => accountName(profile), 'text', 5],
+  ['Profile', accountName, 'text', 5],
 ];
 
 async function whyAll(context: Context, allProfiles: boolean): Promise<WhyList> {

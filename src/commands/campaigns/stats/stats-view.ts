@@ -121,7 +121,7 @@ function awayText(totals: StatsWithAway['totals'], campaign: Around['campaign'])
 function resultsTable(rows: readonly Result[], contacted: number | null | undefined) {
   const columns: Column<Result>[] = [
     ['Result', 'what'],
-    [contacted ? 'People' : 'Count', ({ count }) => count, 'number'],
+    [contacted ? 'People' : 'Count', 'count', 'number'],
   ];
   if (contacted) columns.push(['Of the contacted', ({ count }) => shareOf(count, contacted), 'rate']);
   return table(rows, columns);

@@ -62,19 +62,20 @@ export async function auditFiles(
     files: audits.map(({ file, audit: { read, passed, problems } }) => ({ file, read, passed, problems })),
     total: audits.length,
   };
-  const bad = audits.filter(({ audit }) => !audit.passed && !isFixed(audit));
+  const bad: string[] = [];
+  const blocking: FileProblem[] = [];
+  for (const { file, audit } of audits) {
+    if (audit.passed || isFixed(audit)) continue;
+    bad.push(isStandardInput(file) ? 'stdin' : file);
+    blocking.push(...audit.problems.filter(({ severity }) => severity === 'block'));
+  }
   if (bad.length === 0) return result;
-  const names = firstOf(
-    bad.map(({ file }) => (isStandardInput(file) ? 'stdin' : file)),
-    3,
-  );
-  const blocking = bad.flatMap(({ audit }) => audit.problems.filter(({ severity }) => severity === 'block'));
   const rules = [...new Set(blocking.map(({ rule }) => rule))];
   const fix = context.screen.isForPeople ? null : blocking.find(({ fix }) => fix !== null)?.fix;
   const written = one?.fixed?.file ? `The rows that can be sent are in ${one.fixed.file}.` : undefined;
   throw new Failure(
     'checks_failed',
-    `${names} ${plural(bad.length, 'breaks', 'break')} ${counted(rules.length, 'blocking rule')}: ${rules.join(', ')}`,
+    `${firstOf(bad, 3)} ${plural(bad.length, 'breaks', 'break')} ${counted(rules.length, 'blocking rule')}: ${rules.join(', ')}`,
     { result, hint: one?.fixed ? written : fix },
   );
 }
@@ -164,19 +165,17 @@ function problemsOf(findings: RowFindings, { wordings }: FileRules, remedyOf: Re
   const variables = findings.mapping.flatMap(({ use }) => (use.kind === 'variable' ? [tagOf(use.key)] : []));
   const keys = new Map([...variables.map((tag) => [tag, 0] as const), ...findings.keys]);
   const known = wordings && { wordings, leads: verdict.valid, keys };
-  const problems = [
-    ...recipientProblems(cases, {}, { leads: verdict.valid, isFile: true }).map((found) => ({
+  const shown: FileProblem[] = [];
+  const add = (found: Finding, of: RowFindings['cases']) => {
+    const { examples, rows } = firstRows(of);
+    const elsewhere = of.every(({ fault }) => fault.detail) ? of[0]?.fault.detail : undefined;
+    shown.push({ ...shownProblem({ ...found, examples, ...remedyOf(found, elsewhere) }), rows });
+  };
+  for (const found of recipientProblems(cases, {}, { leads: verdict.valid, isFile: true }))
+    add(
       found,
-      cases: cases.filter(({ fault }) => fault.rule === found.rule),
-    })),
-    ...(known
-      ? cases.flatMap((one) => tagProblems([one], known).map((found) => ({ found, cases: [one] })))
-      : []),
-  ];
-  const shown = problems.map(({ found, cases }) => {
-    const { examples, rows } = firstRows(cases);
-    const elsewhere = cases.every(({ fault }) => fault.detail) ? cases[0]?.fault.detail : undefined;
-    return { ...shownProblem({ ...found, examples, ...remedyOf(found, elsewhere) }), rows };
-  });
+      cases.filter(({ fault }) => fault.rule === found.rule),
+    );
+  if (known) for (const one of cases) for (const found of tagProblems([one], known)) add(found, [one]);
   return inOrder(shown);
 }

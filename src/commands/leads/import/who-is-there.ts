@@ -38,7 +38,7 @@ export async function storedTags(
   const email = row[mapping.findIndex(isAddress)];
   const tags = new Set<string>();
   for (const query of [{}, ...(email ? [{ email }] : [])]) {
-    const page = await ifReadable(() => api.page(once(leads.list), { query }, { limit: newest }));
+    const page = await ifReadable(api.page(once(leads.list), { query }, { limit: newest }));
     for (const { customVariables } of page?.items ?? [])
       for (const key of Object.keys(customVariables ?? {})) tags.add(tagOf(key));
   }

@@ -42,11 +42,15 @@ export async function forgetEverywhere(context: Context, people: readonly Person
     const requests = await requestsOf(places[0] as PlaceOfPerson);
     throw requests.length === 1 ? requests[0] : new DryRunOfAll(requests);
   }
-  const found = places.flatMap(({ settings, lead }) =>
-    lead === null ? [] : [{ account: accountOf(settings), id: lead.id, name: fullName(lead) }],
-  );
-  const names = found.map(({ name }) => name).filter((name) => /\S\s\S/.test(name));
-  const subject = { mentions: mentionsOf(address, [...new Set(names)]), leads: found };
+  const found: { account: string; id: number; name: string }[] = [];
+  const names = new Set<string>();
+  for (const { settings, lead } of places) {
+    if (lead === null) continue;
+    const name = fullName(lead);
+    found.push({ account: accountOf(settings), id: lead.id, name });
+    if (/\S\s\S/.test(name)) names.add(name);
+  }
+  const subject = { mentions: mentionsOf(address, [...names]), leads: found };
   const whose = whoseOf(people, all);
   const before = await scrubTraces(files.world, subject, whose, true);
   const agreed = dryRun ? undefined : await agree(context, people, all, before.scrubbed);
@@ -201,7 +205,7 @@ function leftOpen(
   const failed = rows.flatMap(({ profile, error, blocked }) => {
     if (error === null) return [];
     const why = blocked === null ? error.message : `blocked, then: ${error.message}`;
-    return [{ what: `the profile ${accountName(profile)}`, why, hint: error.hint }];
+    return [{ what: `the profile ${accountName({ profile })}`, why, hint: error.hint }];
   });
   const others = {
     what: `journal entries of other profiles: ${journal.otherProfiles.join(', ')}`,

@@ -31,7 +31,7 @@ The result lists what could not be deleted: open journal entries, and data that 
     complete: s.boolean(),
   }),
   fails: ['partial', 'conflict'],
-  local: ({ allProfiles }) => allProfiles,
+  local: 'allProfiles',
   args: {
     lead: arg.text('id or email address', { asked: 'lead' }),
     allProfiles: lineOnly(opt.flag('do this in every profile on this machine')),

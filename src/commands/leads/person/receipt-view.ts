@@ -35,7 +35,7 @@ export const receiptView = ({ email, forgottenAt, profiles, machine, notDeleted,
 
 const fieldsOf = (row: ReceiptRow) =>
   [
-    ['Profile', accountName(row.profile)],
+    ['Profile', accountName(row)],
     ['Outcome', row.outcome, 'state'],
     ['Blocked', blockedText[row.blocked ?? 'no']],
     [
@@ -49,11 +49,11 @@ const fieldsOf = (row: ReceiptRow) =>
 const blockedText = { added: 'yes', already: 'yes, it was before', no: 'no' };
 
 const columns: readonly Column<ReceiptRow>[] = [
-  ['Profile', ({ profile }) => accountName(profile)],
+  ['Profile', accountName],
   ['Outcome', 'outcome', 'state'],
   ['Blocked', 'blocked'],
   ['Lead', 'leadId', 'id'],
   ['Deleted', 'deleted'],
   ['Requests', ({ requests }) => requests?.map(({ method, path }) => `${method} ${path}`).join(', ')],
-  ['Why', ({ error }) => error?.message],
+  ['Why', 'error.message'],
 ];

@@ -38,7 +38,7 @@ const bodies: Readonly<Record<Desk['mode'], (desk: Desk, size: Size, pen: Pen) =
   reply: (desk, size, pen) => {
     const card = cardOf(desk);
     const rows = size.rows - 2;
-    const notes = [noteOf(desk, card), card.made === 'sent' ? '' : unwelcomeText(card)]
+    const notes = [desk.note || states[card.made], card.made === 'sent' ? '' : unwelcomeText(card)]
       .flatMap((note) => (note === '' ? [] : wrap(safeLine(note), size.columns - 1)))
       .slice(0, mostNotes);
     const shown = [from(card, size, pen), ...letters(card, size, rows - 1 - notes.length, pen)];
@@ -89,7 +89,7 @@ function headline(desk: Desk, width: number, { target, now, glyphs }: Pen): Safe
     category === null ? 'not categorized' : plainWords(category),
     reply.receivedAt ? shortTime(reply.receivedAt, now) : '',
     campaign ?? '',
-  ].filter((part) => part !== '');
+  ].filter(Boolean);
   const { apart } = glyphs;
   const right = (queued === 0 ? '' : `${queued} queued`) as Safe;
   const room = width - displayWidth(right) - (right === '' ? 0 : 2);
@@ -160,9 +160,6 @@ function part(lines: readonly Safe[], rows: number, pen: Pen): Safe[] {
   const more = counted(lines.length - rows + 1, 'more line');
   return [...lines.slice(0, rows - 1).map((line) => barred(line, pen)), safe`  ${`${more}: t` as Safe}`];
 }
-
-/** What just happened, else what was made of the reply. */
-const noteOf = ({ note }: Desk, { made }: Card): string => note || states[made];
 
 const states: Readonly<Record<Made, string>> = {
   open: '',

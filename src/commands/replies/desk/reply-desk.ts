@@ -212,7 +212,7 @@ export class ReplyDesk {
       const [name, answer] = await Promise.all([
         this.#names.campaign(reply.campaignId),
         reply.leadId
-          ? ifReadable(() => service.api(once(leads.get), { params: { id: Number(reply.leadId) } }))
+          ? ifReadable(service.api(once(leads.get), { params: { id: Number(reply.leadId) } }))
           : undefined,
       ]);
       const { firstName, lastName, title, company } = answer?.lead ?? {};
@@ -273,13 +273,13 @@ export class ReplyDesk {
     try {
       const edited = await editDraft(context, draft);
       if (edited === draft) return this.#say('Nothing was changed.');
-      const stored = (await ifReadable(() => listed(context.service, Number(draft.id)))) ?? edited;
+      const stored = (await ifReadable(listed(context.service, Number(draft.id)))) ?? edited;
       this.#change(reply, withDraft(card, stored), 'The draft is saved.');
     } catch (error) {
       if (!(error instanceof Failure) || isStop(error)) throw error;
       const { file } = error.extra;
       if (error.is('draft_changed')) {
-        const now = await ifReadable(() => listed(context.service, Number(draft.id)));
+        const now = await ifReadable(listed(context.service, Number(draft.id)));
         if (now) this.#change(reply, withDraft(card, now));
       }
       if (typeof file !== 'string') throw error;
@@ -413,7 +413,7 @@ const doneIn = ({ sent, blocked, meetings, categories }: ReturnType<ReplyDesk['r
     categories.length > 0 ? `${counted(categories.length, 'category', 'categories')} set` : '',
     blocked.length > 0 ? `${counted(blocked.length, 'reply', 'replies')} blocked` : '',
   ]
-    .filter((part) => part !== '')
+    .filter(Boolean)
     .join(', ');
 
 export const deskNeedsTerminal = [

@@ -28,7 +28,11 @@ export const theirLines = (text: string | null | undefined, columns: number): re
 export function threadLines({ draft, reply, thread }: Card, columns: number): readonly ThreadLine[] {
   const theirs = (...texts: readonly (string | null | undefined)[]): ThreadLine[] =>
     texts.flatMap((text) => theirLines(text, columns).map((line) => ({ theirs: line })));
-  const earlier = Array.isArray(thread) ? earlierThan(reply.id, thread) : [];
+  const earlier = Array.isArray(thread)
+    ? thread
+        .filter((message) => message.isDraft !== true && String(message.id) !== String(reply.id))
+        .sort((a, b) => (Date.parse(timeOf(b) ?? '') || 0) - (Date.parse(timeOf(a) ?? '') || 0))
+    : [];
   return [
     ...(draft
       ? [
@@ -53,8 +57,3 @@ export const addressesOf = (list: readonly string[] | null | undefined): string 
   list && list.length > 0 ? list.join(', ') : 'an unknown address';
 
 const timeOf = ({ sentAt, createdAt }: Message): string | null | undefined => sentAt ?? createdAt;
-
-const earlierThan = (id: unknown, thread: readonly Message[]): readonly Message[] =>
-  thread
-    .filter((message) => message.isDraft !== true && String(message.id) !== String(id))
-    .sort((a, b) => (Date.parse(timeOf(b) ?? '') || 0) - (Date.parse(timeOf(a) ?? '') || 0));

@@ -89,5 +89,5 @@ async function firstClaimed(
 async function leadOf({ service }: Context, reply: Reply | null): Promise<Lead | null> {
   const id = reply?.leadId;
   if (id === null || id === undefined) return null;
-  return (await ifReadable(() => service.api(once(leads.get), { params: { id } })))?.lead ?? null;
+  return (await ifReadable(service.api(once(leads.get), { params: { id } })))?.lead ?? null;
 }

@@ -33,7 +33,7 @@ export interface Queue {
  */
 export async function handledHere({ service }: Surroundings) {
   const marks = await (await service.replyMarks()).list();
-  const done = await ifReadable(() => service.journal.done(drafts.send));
+  const done = await ifReadable(service.journal.done(drafts.send));
   const now = marks.some(({ as }) => as === 'later') ? await service.targetNow() : 0;
   return { isAnswered: sentAnswers(done ?? []), marks, now };
 }

@@ -69,7 +69,7 @@ The same --seed gives the same faults. They stay until \`fault clear\` or a rese
     const ids = await addFaults(sandbox.state, rules);
     return onePage(listFaults(sandbox.state).filter(({ id }) => ids.includes(id)));
   },
-  next: () => [['remove it', advise('sandbox fault clear')]],
+  next: [['remove it', advise('sandbox fault clear')]],
   view: faultsView,
 });
 

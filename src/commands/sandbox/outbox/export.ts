@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { command } from '../../../cli/declare/command.ts';
 import { arg } from '../../../cli/declare/params.ts';
-import { record } from '../../../cli/declare/view.ts';
 import { newFolder } from '../../../cli/files/folders.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { narrowedOutbox, narrowing } from './columns.ts';
@@ -47,5 +46,8 @@ export const exportOutbox = command({
     });
     return { path, emails };
   },
-  view: ({ path, emails }) => record(['Written to', path], ['Emails', emails, 'number']),
+  fields: [
+    ['Written to', 'path'],
+    ['Emails', 'emails', 'number'],
+  ],
 });

@@ -2,7 +2,7 @@ import { Failure } from '../../../base/errors.ts';
 import { allOf } from '../../../cli/declare/answer.ts';
 import { command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
-import { quote, record, stack, verbatim } from '../../../cli/declare/view.ts';
+import { quote, record, stack } from '../../../cli/declare/view.ts';
 import * as s from '../../../contract/schema/schema.ts';
 import { openSandbox } from '../open-sandbox.ts';
 import { outboxFields } from './columns.ts';
@@ -58,27 +58,25 @@ export const show = command({
     };
   },
   view: (shown) =>
-    typeof shown === 'string'
-      ? verbatim(shown)
-      : stack(
-          record(
-            ['ID', shown.id, 'id'],
-            ['Sent', shown.sentAt],
-            ['From', shown.fromName ? `${shown.fromName} <${shown.from}>` : shown.from, 'id'],
-            ['To', shown.to, 'id'],
-            ['Cc', shown.cc.join(', ') || undefined, 'id'],
-            ['Subject', shown.subject],
-            ['Campaign', shown.campaignId ?? undefined, 'id'],
-            ['Step', shown.step ?? undefined],
-            ['Variant', shown.variant ?? undefined],
-            ['Thread', shown.threadId],
-            ['Message-ID', shown.messageId, 'id'],
-            ['In-Reply-To', shown.inReplyTo ?? undefined],
-            ['References', shown.references.join(' ') || undefined],
-            ['Content', shown.contentType],
-            ['Status', shown.status, 'state'],
-            ['Not filled in', shown.missing.map((key) => `{${key}}`).join(' ') || undefined],
-          ),
-          quote(shown.body),
-        ),
+    stack(
+      record(
+        ['ID', shown.id, 'id'],
+        ['Sent', shown.sentAt],
+        ['From', shown.fromName ? `${shown.fromName} <${shown.from}>` : shown.from, 'id'],
+        ['To', shown.to, 'id'],
+        ['Cc', shown.cc.join(', ') || undefined, 'id'],
+        ['Subject', shown.subject],
+        ['Campaign', shown.campaignId ?? undefined, 'id'],
+        ['Step', shown.step ?? undefined],
+        ['Variant', shown.variant ?? undefined],
+        ['Thread', shown.threadId],
+        ['Message-ID', shown.messageId, 'id'],
+        ['In-Reply-To', shown.inReplyTo ?? undefined],
+        ['References', shown.references.join(' ') || undefined],
+        ['Content', shown.contentType],
+        ['Status', shown.status, 'state'],
+        ['Not filled in', shown.missing.map((key) => `{${key}}`).join(' ') || undefined],
+      ),
+      quote(shown.body),
+    ),
 });

@@ -58,7 +58,7 @@ export function secretsIn(context: Context, given: string, from: string): string
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .filter(Boolean);
   if (lines.length === 0) throw new Failure('empty_secret', `${from} contains no signing secret`);
   if (lines.length > mostSecrets)
     throw new Failure(

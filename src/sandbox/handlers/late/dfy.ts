@@ -32,17 +32,23 @@ export const handlers: HandlersOf<
     const words = query.query ?? workspaceOf(sandbox, workspaceId).name;
     if (fateOf(`${domainKey(words)}.com`) === 'unconfirmed') throw registrarDown();
     const names = candidates(words);
-    const checked = names.map((name) => checkName(sandbox, name));
-    const free = checked.filter(({ available }) => available);
-    return {
-      domains: free.slice(0, limit).map(({ domain, tld, price }) => ({ domain, tld, price })),
-      totalAvailable: free.length,
-      totalChecked: checked.length,
-    };
+    const free: { domain: string; tld: string; price: number }[] = [];
+    for (const name of names) {
+      const { available, domain, tld, price } = checkName(sandbox, name);
+      if (available) free.push({ domain, tld, price });
+    }
+    return { domains: free.slice(0, limit), totalAvailable: free.length, totalChecked: names.length };
   },
 
   createOrder: ({ body, headers, workspaceId }, sandbox) => {
-    const idempotencyKey = keyOf(headers['idempotency-key']);
+    const idempotencyKey = headers['idempotency-key'] || undefined;
+    const most = limits.idempotencyKeyLength;
+    if (idempotencyKey !== undefined && idempotencyKey.length > most)
+      throw invalidField(
+        'Idempotency-Key',
+        idempotencyKey,
+        `must have at most ${counted(most, 'character')}`,
+      );
     const placed =
       idempotencyKey === undefined ? undefined : orderWithKey(sandbox, workspaceId, idempotencyKey);
     if (placed !== undefined) {
@@ -56,10 +62,3 @@ export const handlers: HandlersOf<
 };
 
 const registrarDown = () => new Refusal(502, 'The registrar did not answer: nothing could be checked');
-
-function keyOf(header: string | undefined): string | undefined {
-  if (header === undefined || header === '') return undefined;
-  const most = limits.idempotencyKeyLength;
-  if (header.length <= most) return header;
-  throw invalidField('Idempotency-Key', header, `must have at most ${counted(most, 'character')}`);
-}

@@ -64,6 +64,8 @@ export const handlers: HandlersOf<typeof finder, 'filters' | 'search' | 'startIm
     const owner: RefOwner = { seed: sandbox.seed, workspaceId };
     const key = audienceKey(body.filters);
     const { hasMore, total } = pageInfo({ page, limit: pageSize, offset: 0 }, audience.length);
+    const { lastAddAt, ...progress } = progressOf(sandbox, workspaceId, key);
+    const running = runningImports(sandbox, workspaceId).find(({ audienceKey }) => audienceKey === key);
     return {
       searchId: `search_${key.slice(4)}_${page}`,
       status: 'done',
@@ -78,7 +80,7 @@ export const handlers: HandlersOf<typeof finder, 'filters' | 'search' | 'startIm
       totalStatus: 'done',
       rowsLeftToday: rows.left - found.length,
       results: found.map((person) => masked(sandbox, owner, person)),
-      progress: progressView(sandbox, workspaceId, key),
+      progress: { ...progress, lastAddAt: maybeTime(lastAddAt), runningImportId: running?.id ?? null },
     };
   },
 
@@ -134,10 +136,4 @@ function masked(sandbox: Sandbox, owner: RefOwner, index: number) {
     },
     location,
   };
-}
-
-function progressView(sandbox: Sandbox, workspaceId: number, key: string) {
-  const { lastAddAt, ...progress } = progressOf(sandbox, workspaceId, key);
-  const running = runningImports(sandbox, workspaceId).find(({ audienceKey }) => audienceKey === key);
-  return { ...progress, lastAddAt: maybeTime(lastAddAt), runningImportId: running?.id ?? null };
 }

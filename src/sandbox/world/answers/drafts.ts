@@ -15,9 +15,11 @@ export function writeDraft(sandbox: Sandbox, replyId: number): number | undefine
   const reply = replyTable.find(sandbox, replyId);
   const lead = reply && findLead(sandbox, reply.leadId);
   if (!lead) return undefined;
-  const others = [...reply.toAddresses, ...reply.ccAddresses].filter(
-    (address) => address !== reply.fromAddress && !isOwn(sandbox, reply.workspaceId, address),
-  );
+  const others = [...reply.toAddresses, ...reply.ccAddresses].filter((address) => {
+    const own = 'sender WHERE workspace_id = ? AND address_key = ?';
+    const isOwn = hasRow(sandbox, own, reply.workspaceId, address.toLowerCase());
+    return address !== reply.fromAddress && !isOwn;
+  });
   const body = draftText(reply.language, {
     firstName: lead.firstName ?? '',
     sender: findSender(sandbox, reply.senderId)?.givenName ?? '',
@@ -39,9 +41,6 @@ export function writeDraft(sandbox: Sandbox, replyId: number): number | undefine
     updatedAt: now,
   });
 }
-
-const isOwn = (sandbox: Sandbox, workspaceId: number, address: string): boolean =>
-  hasRow(sandbox, 'sender WHERE workspace_id = ? AND address_key = ?', workspaceId, address.toLowerCase());
 
 /**
  * Hands a draft to the conversation's mailbox, which sends it within a minute, whatever the windows and limits of

@@ -65,8 +65,11 @@ export function changeIcp(sandbox: Sandbox, icp: Icp, change: IcpChange): void {
   });
 }
 
-const criteriaOf = (from: Criteria): Criteria =>
-  Object.fromEntries(criteriaFields.flatMap((field) => (from[field] ? [[field, from[field]]] : [])));
+function criteriaOf(from: Criteria): Criteria {
+  const criteria: Record<string, unknown> = {};
+  for (const field of criteriaFields) if (from[field]) criteria[field] = from[field];
+  return criteria;
+}
 
 /** At most one is primary: the one before is demoted. */
 export function makePrimary(sandbox: Sandbox, workspaceId: number, id: number): void {

@@ -31,28 +31,23 @@ export function orderInfrastructure(sandbox: Sandbox, run: Run): number {
     .filter((name) => name !== host && checkName(sandbox, name).available)
     .slice(0, most);
   const mailboxes = Math.min(run.plan?.mailboxes ?? 0, names.length * planAssumptions.mailboxesPerDomain);
+  // Two mailboxes of one domain never have the same name: they are fewer than the names, and taken in turn.
+  const { first = [], last = [] } = namesOf.english ?? {};
+  const from = Math.floor(sandbox.chance('mailboxes', run.id) * first.length);
   return placeOrder(sandbox, {
     workspaceId: run.workspaceId,
     ledgerId: run.ledgerId ?? 0,
     input: {
       domains: names.map((domainName) => ({ domainName })),
       forwardingDomain: host,
-      mailboxes: Array.from({ length: mailboxes }, (_, index) => ({
-        ...nameAt(sandbox, run, index),
-        domainName: names[index % names.length] ?? '',
-      })),
+      mailboxes: Array.from({ length: mailboxes }, (_, index) => {
+        const firstName = first[(from + index) % first.length] ?? '';
+        const lastName = last[(from + index) % last.length] ?? '';
+        const username = folded(`${firstName}.${lastName}`).replaceAll(/[^a-z.]/g, '');
+        return { firstName, lastName, username, domainName: names[index % names.length] ?? '' };
+      }),
     },
   });
-}
-
-/** Two mailboxes of one domain never have the same name: they are fewer than the names, and taken in turn. */
-function nameAt(sandbox: Sandbox, { id }: Run, index: number) {
-  const { first = [], last = [] } = namesOf.english ?? {};
-  const from = Math.floor(sandbox.chance('mailboxes', id) * first.length);
-  const firstName = first[(from + index) % first.length] ?? '';
-  const lastName = last[(from + index) % last.length] ?? '';
-  const username = folded(`${firstName}.${lastName}`).replaceAll(/[^a-z.]/g, '');
-  return { firstName, lastName, username };
 }
 
 /** Whether an order is still on its way, however it ends. */

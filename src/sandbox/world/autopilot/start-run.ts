@@ -33,7 +33,10 @@ export const assumptionsFor = (workspace: Workspace): PlanAssumptions => ({
 export function startRun(sandbox: Sandbox, workspaceId: number, request: Request): Run {
   const { host } = siteOf(request.website);
   const workspace = workspaceOf(sandbox, workspaceId);
-  const plan = planFor(workspace, request);
+  const { budgetUsd, maxMailboxes } = request;
+  const plan =
+    budgetUsd === undefined ? undefined : budgetPlan({ budgetUsd, maxMailboxes }, assumptionsFor(workspace));
+  if (plan?.feasible === false) throw invalidField('budgetUsd', budgetUsd, 'is too small for one mailbox');
   // A trial is not a subscription yet.
   if (!workspace.hasSubscription || workspace.plan === 'trial')
     throw new Refusal(403, 'Autopilot needs an active subscription');
@@ -54,13 +57,6 @@ export function startRun(sandbox: Sandbox, workspaceId: number, request: Request
   const run = runs.get(sandbox, id);
   scheduleStep(sandbox, run, pendingMs);
   return run;
-}
-
-function planFor(workspace: Workspace, { budgetUsd, maxMailboxes }: Request) {
-  if (budgetUsd === undefined) return undefined;
-  const plan = budgetPlan({ budgetUsd, maxMailboxes }, assumptionsFor(workspace));
-  if (plan.feasible) return plan;
-  throw invalidField('budgetUsd', budgetUsd, 'is too small for one mailbox');
 }
 
 function refuseOverLimits(sandbox: Sandbox, workspaceId: number): void {

@@ -113,15 +113,18 @@ export function stepStats(sandbox: Sandbox, campaignId: number) {
   return [...steps]
     .sort(([a], [b]) => a - b)
     .map(([index, labels]) => {
-      const variants = [...labels].map(([label, counts]) => ({ label, ...counts }));
-      return { index, sent: sum(variants, 'sent'), replied: sum(variants, 'replied'), variants };
+      const variants: (Record<keyof Counted, number> & { label: string })[] = [];
+      const step = { index, sent: 0, replied: 0, variants };
+      for (const [label, counts] of labels) {
+        step.sent += counts.sent;
+        step.replied += counts.replied;
+        variants.push({ label, ...counts });
+      }
+      return step;
     });
 }
 
 const nothing: Counted = { sent: 0, replied: 0, positive: 0 };
-
-const sum = (counts: readonly Counted[], name: keyof Counted): number =>
-  counts.reduce((total, item) => total + item[name], 0);
 
 /** Every email under exactly one name, so that they add up to the total. */
 export function emailCounts(sandbox: Sandbox, campaignId: number) {
@@ -132,8 +135,10 @@ export function emailCounts(sandbox: Sandbox, campaignId: number) {
        UNION ALL SELECT 'followUp', count(*) FROM email WHERE campaign_id = ?1 AND status = 'followUp'`,
     )
     .all<{ status: string; n: number }>(campaignId);
-  const found = new Map(rows.map(({ status, n }) => [status, n]));
-  const total = rows.reduce((sum, { n }) => sum + n, 0);
-  const counts = emailCountNames.map((name) => [name, name === 'total' ? total : (found.get(name) ?? 0)]);
-  return Object.fromEntries(counts) as Record<(typeof emailCountNames)[number], number>;
+  const counts = Object.fromEntries(emailCountNames.map((name) => [name, 0]));
+  for (const { status, n } of rows) {
+    counts[status] = n;
+    counts.total = (counts.total ?? 0) + n;
+  }
+  return counts as Record<(typeof emailCountNames)[number], number>;
 }

@@ -52,8 +52,9 @@ export function scheduleFrom(before: CampaignSchedule, given: Given): CampaignSc
 
 /** The given fields over the ones before; what is not a field of the record is left out. */
 export function merge<T extends object>(before: T, given: Given): T {
-  const known = Object.keys(before).filter((name) => given[name] !== undefined);
-  return { ...before, ...Object.fromEntries(known.map((name) => [name, given[name]])) };
+  const merged = { ...before } as Record<string, unknown>;
+  for (const name of Object.keys(before)) if (given[name] !== undefined) merged[name] = given[name];
+  return merged as T;
 }
 
 function inOrder(schedule: CampaignSchedule): CampaignSchedule {

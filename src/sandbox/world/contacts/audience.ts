@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  type FilterField,
   type Filters,
   filterFields,
   freeTextFields,
@@ -20,14 +19,14 @@ export function audienceKey(filters: Filters): string {
     const value = normal[field];
     if (value === undefined) return '';
     const list = typeof value === 'string' ? [value] : [...value];
-    const loose = typeof value === 'string' || isLoose(field);
+    const loose = typeof value === 'string' || looseFields.includes(field);
     return `${field}=${JSON.stringify(list.map((text) => (loose ? text.toLowerCase() : text)).sort())}`;
   });
   return `aud_${createHash('sha256').update(picks.join('\n')).digest('hex').slice(0, 24)}`;
 }
 
-const isLoose = (field: FilterField): boolean =>
-  field === 'domains' || field === 'excludeDomains' || (freeTextFields as readonly string[]).includes(field);
+/** Their case does not matter. */
+const looseFields: readonly string[] = ['domains', 'excludeDomains', ...freeTextFields];
 
 const recent = new Map<string, Int32Array>();
 const remembered = 8;
@@ -37,19 +36,16 @@ export function audienceOf(people: People, filters: Filters): Int32Array {
   const key = `${people.seed} ${audienceKey(filters)}`;
   const known = recent.get(key);
   if (known) return known;
-  const found = search(people, normalFilters(filters));
+  const normal = normalFilters(filters);
+  const found = everybodyOf(people, {
+    company: fittingCompanies(people.companies, normal),
+    title: fittingTitles(normal),
+    city: fittingCities(normal),
+  });
   const oldest = recent.keys().next().value;
   if (recent.size >= remembered && oldest !== undefined) recent.delete(oldest);
   recent.set(key, found);
   return found;
-}
-
-function search(people: People, filters: Filters): Int32Array {
-  return everybodyOf(people, {
-    company: fittingCompanies(people.companies, filters),
-    title: fittingTitles(filters),
-    city: fittingCities(filters),
-  });
 }
 
 /** For every company, title and city 1 where it passes. */
@@ -130,11 +126,11 @@ function usesTechnology(companies: Companies, terms: readonly string[] | undefin
   if (!terms) return undefined;
   const wanted = terms.map(folded);
   const masks = [0, 0];
-  technologies.forEach((name, bit) => {
+  for (const [bit, name] of technologies.entries()) {
     const half = bit < 32 ? 0 : 1;
     if (wanted.some((term) => folded(name).includes(term)))
       masks[half] = ((masks[half] ?? 0) | (1 << (bit % 32))) >>> 0;
-  });
+  }
   const [low = 0, high = 0] = masks;
   const [first, second] = companies.technologies;
   return (index) => (((first[index] ?? 0) & low) | ((second[index] ?? 0) & high)) !== 0;

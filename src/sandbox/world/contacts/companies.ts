@@ -67,7 +67,12 @@ function fill(companies: Companies, index: number): void {
 
 /** Names and domains are made on demand. Every domain is under the reserved ending `.example`: none can exist. */
 export function companyOf(companies: Companies, index: number) {
-  const word = stem(companies.seed, index);
+  // A number coprime to the count walks through every combination once.
+  const place = (index * 7919 + (companies.seed % companyCount)) % companyCount;
+  const ending = endings[place % endings.length] ?? '';
+  const middle = middles[Math.floor(place / endings.length) % middles.length] ?? '';
+  const beginning = beginnings[Math.floor(place / (endings.length * middles.length))] ?? '';
+  const word = beginning + middle + ending;
   const words = industries[companies.industry[index] ?? 0]?.words ?? [];
   const name = `${word} ${words[draws(companies.seed, index, 11) % words.length] ?? ''}`.trim();
   const legal = countries[companies.country[index] ?? 0]?.legal ?? [];
@@ -76,14 +81,6 @@ export function companyOf(companies: Companies, index: number) {
     legalName: `${name} ${legal[draws(companies.seed, index, 12) % legal.length] ?? ''}`.trim(),
     domain: `${folded(word)}.example`,
   };
-}
-
-/** A number coprime to the count walks through every combination once. */
-function stem(seed: number, index: number): string {
-  const place = (index * 7919 + (seed % companyCount)) % companyCount;
-  const ending = endings[place % endings.length] ?? '';
-  const middle = middles[Math.floor(place / endings.length) % middles.length] ?? '';
-  return (beginnings[Math.floor(place / (endings.length * middles.length))] ?? '') + middle + ending;
 }
 
 /** Draws 32 bits for one attribute of every thing of one world. */

@@ -17,21 +17,21 @@ export const countries = dataTable(table, words('name continent regions names le
 );
 
 /** Every city; those of one country are adjacent, from `firstCity[country]` on. */
-export const cities: readonly {
+export const cities: {
   readonly city: string;
   readonly state: string;
   /** Index into `countries`. */
   readonly country: number;
-}[] = countries.flatMap(({ cities }, index) =>
-  cities.map((text) => {
-    const [city = '', state = ''] = text.split('/');
-    return { city, state, country: index };
-  }),
-);
+}[] = [];
 
-export const firstCity: readonly number[] = countries.map((_, index) =>
-  cities.findIndex(({ country }) => country === index),
-);
+export const firstCity: number[] = [];
+for (const [country, { cities: texts }] of countries.entries()) {
+  firstCity.push(cities.length);
+  for (const text of texts) {
+    const [city = '', state = ''] = text.split('/');
+    cities.push({ city, state, country });
+  }
+}
 
 const sorted = (values: Iterable<string>): string[] => [...new Set(values)].sort((a, b) => (a < b ? -1 : 1));
 

@@ -43,12 +43,9 @@ const pickTitle = picker(ordinaryWeights());
 
 /** The weights of the titles of one seniority add up to the weight of the seniority, in thousandths. */
 function ordinaryWeights(): number[] {
-  const totals = seniorities.map((_, seniority) =>
-    titles.reduce(
-      (sum, title, index) => sum + (title.seniority === seniority ? (titleWeights[index] ?? 0) : 0),
-      0,
-    ),
-  );
+  const totals = new Array<number>(seniorities.length).fill(0);
+  for (const [index, { seniority }] of titles.entries())
+    totals[seniority] = (totals[seniority] ?? 0) + (titleWeights[index] ?? 0);
   return titles.map(({ seniority }, index) => {
     const share = (titleWeights[index] ?? 0) / (totals[seniority] || 1);
     return Math.round(share * (seniorityWeights[seniority] ?? 0) * 50);

@@ -41,20 +41,17 @@ const listedFields = Object.keys(lists) as ListedField[];
 
 /** Values the database does not know; the spec calls such criteria invalid (POST /audience/size, 400). */
 export function unknownCriteria(criteria: Criteria): Problem[] {
-  return listedFields.flatMap((field) =>
-    (criteria[field] ?? [])
-      .map((value, index) => ({
-        field: `${field}.${index}`,
-        value,
-        reason: `must be one of the ${field} of the contact database`,
-      }))
-      .filter(({ value }) => known(field, value) === undefined),
-  );
+  const problems: Problem[] = [];
+  for (const field of listedFields)
+    for (const [index, value] of (criteria[field] ?? []).entries()) {
+      const reason = `must be one of the ${field} of the contact database`;
+      if (known(field, value) === undefined) problems.push({ field: `${field}.${index}`, value, reason });
+    }
+  return problems;
 }
 
 function listedOf(criteria: Criteria): Record<ListedField, string[]> {
-  const of = (field: ListedField) =>
-    (criteria[field] ?? []).map((value) => known(field, value)).filter((value) => value !== undefined);
+  const of = (field: ListedField) => (criteria[field] ?? []).flatMap((value) => known(field, value) ?? []);
   return {
     seniorities: of('seniorities'),
     industries: of('industries'),

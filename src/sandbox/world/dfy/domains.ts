@@ -72,13 +72,13 @@ export function candidates(words: string): string[] {
     .slice(0, 40);
   if (base === '') return [];
   const joined = base.replaceAll('-', '');
-  const labels = [
-    base,
-    ...behind.map((word) => `${base}-${word}`),
-    ...before.map((word) => `${word}-${base}`),
-    ...before.map((word) => `${word}${joined}`),
-    ...behind.map((word) => `${joined}${word}`),
-    ...before.flatMap((first) => behind.map((last) => `${first}-${base}-${last}`)),
-  ];
-  return [...new Set(labels)].flatMap((name) => domainEndings.map((ending) => `${name}.${ending}`));
+  const names = new Set([base]);
+  for (const word of behind) names.add(`${base}-${word}`);
+  for (const word of before) names.add(`${word}-${base}`);
+  for (const word of before) names.add(`${word}${joined}`);
+  for (const word of behind) names.add(`${joined}${word}`);
+  for (const first of before) for (const last of behind) names.add(`${first}-${base}-${last}`);
+  const domains: string[] = [];
+  for (const name of names) for (const ending of domainEndings) domains.push(`${name}.${ending}`);
+  return domains;
 }

@@ -20,7 +20,9 @@ export const pauses = {
 /** created, pending_approval where it is needed, processing, and one of the ends. */
 export function advanceOrder(sandbox: Sandbox, { orderId }: { orderId: number }): void {
   const order = orderTable.get(sandbox, orderId);
-  const fates = fatesOf(sandbox, orderId);
+  const fates = new Set<Fate | undefined>();
+  const bought = sandbox.db.prepare('SELECT domain FROM dfy_domain WHERE order_id = ?');
+  for (const { domain } of bought.all<{ domain: string }>(orderId)) fates.add(fateOf(domain));
   if (order.status === 'created' && fates.has('canceled')) undo(sandbox, order, 'canceled', canceled);
   else if (order.status === 'created' && fates.has('pendingApproval')) awaitApproval(sandbox, order);
   else if (order.status !== 'processing') startProcessing(sandbox, order);
@@ -30,13 +32,6 @@ export function advanceOrder(sandbox: Sandbox, { orderId }: { orderId: number })
 
 const canceled = 'The order was canceled before it was processed; the charge was taken back';
 const failed = 'The registrar refused the order; the charge was taken back';
-
-function fatesOf(sandbox: Sandbox, orderId: number): Set<Fate | undefined> {
-  const rows = sandbox.db
-    .prepare('SELECT domain FROM dfy_domain WHERE order_id = ?')
-    .all<{ domain: string }>(orderId);
-  return new Set(rows.map(({ domain }) => fateOf(domain)));
-}
 
 function awaitApproval(sandbox: Sandbox, { id }: Order): void {
   orderTable.update(sandbox, id, { status: 'pending_approval' });

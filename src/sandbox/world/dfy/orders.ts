@@ -77,29 +77,22 @@ function addItems(
 
 /** A domain or an address that a live order of the workspace has bought already. */
 function refuseDuplicates(sandbox: Sandbox, workspaceId: number, input: OrderInput): void {
-  const found = [
-    ...input.domains.map(({ domainName }) => {
-      const live = liveOrderOf(sandbox, domainKey(domainName));
-      return { name: domainKey(domainName), id: live?.workspaceId === workspaceId ? live.id : undefined };
-    }),
-    ...(input.mailboxes ?? []).map((mailbox) => {
-      const address = addressOf(mailbox);
-      return { name: address, id: orderOfAddress(sandbox, workspaceId, address) };
-    }),
-  ].find(({ id }) => id !== undefined);
-  if (found)
-    throw new Refusal(409, `${found.name} was bought already with order ${found.id}`, {
-      existingOrderId: found.id,
-    });
+  for (const { domainName } of input.domains) {
+    const live = liveOrderOf(sandbox, domainKey(domainName));
+    if (live?.workspaceId === workspaceId) throw boughtAlready(domainKey(domainName), live.id);
+  }
+  const orderOfAddress = sandbox.db.prepare(
+    `SELECT o.id FROM dfy_mailbox m JOIN dfy_order o ON o.id = m.order_id WHERE m.address = ?
+       AND m.state <> 'failed' AND o.workspace_id = ? AND o.status NOT IN ('failed', 'canceled') LIMIT 1`,
+  );
+  for (const mailbox of input.mailboxes ?? []) {
+    const found = orderOfAddress.get<{ id: number }>(addressOf(mailbox), workspaceId);
+    if (found) throw boughtAlready(addressOf(mailbox), found.id);
+  }
 }
 
-const orderOfAddress = (sandbox: Sandbox, workspaceId: number, address: string): number | undefined =>
-  sandbox.db
-    .prepare(
-      `SELECT o.id FROM dfy_mailbox m JOIN dfy_order o ON o.id = m.order_id WHERE m.address = ?
-         AND m.state <> 'failed' AND o.workspace_id = ? AND o.status NOT IN ('failed', 'canceled') LIMIT 1`,
-    )
-    .get<{ id: number }>(address, workspaceId)?.id;
+const boughtAlready = (name: string, id: number): Refusal =>
+  new Refusal(409, `${name} was bought already with order ${id}`, { existingOrderId: id });
 
 function buyable(sandbox: Sandbox, domainName: string, index: number): Checked {
   const checked = checkName(sandbox, domainName);
@@ -109,9 +102,12 @@ function buyable(sandbox: Sandbox, domainName: string, index: number): Checked {
 }
 
 function refuseTwins({ domains, mailboxes = [] }: OrderInput): void {
+  const seen = new Set<string>();
   const names = [...domains.map(({ domainName }) => domainKey(domainName)), ...mailboxes.map(addressOf)];
-  const twin = names.find((name, index) => names.indexOf(name) !== index);
-  if (twin !== undefined) throw new Refusal(400, `${twin} is in the order twice`, { value: twin });
+  for (const name of names) {
+    if (seen.has(name)) throw new Refusal(400, `${name} is in the order twice`, { value: name });
+    seen.add(name);
+  }
 }
 
 /** A mailbox needs a domain of this order, or of a live one before it, and an address that is free. */

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339 } from '../../core/times.ts';
-import { about, emit, eventIdFor } from '../../deliveries/emit.ts';
+import { emit, eventIdFor } from '../../deliveries/emit.ts';
 import { campaignsOf, findLead, type LeadRow } from '../leads/leads.ts';
 
 const contact = (lead: LeadRow) => ({
@@ -23,15 +23,17 @@ export function categoryChanged(
   before: string | null,
   campaignId: number | undefined,
 ): void {
-  emit(sandbox, workspaceId, 'LeadCategoryUpdate', () =>
-    about(findLead(sandbox, leadId), (lead) => ({
+  emit(sandbox, workspaceId, 'LeadCategoryUpdate', () => {
+    const lead = findLead(sandbox, leadId);
+    if (!lead) return undefined;
+    return {
       ...contact(lead),
       old_category: before,
       new_category: lead.tag,
       campaign_id: campaignId ?? campaignsOf(sandbox, leadId)[0] ?? null,
       updated_at: rfc3339(lead.updatedAt),
-    })),
-  );
+    };
+  });
 }
 
 /** People were imported from the Lead Finder. `origin` is a word of ours: the spec gives none. */
@@ -42,14 +44,12 @@ export function leadsImported(
   leadIds: readonly number[],
 ): void {
   for (const leadId of leadIds)
-    emit(sandbox, workspaceId, 'LeadCreated', () =>
-      about(findLead(sandbox, leadId), (lead) => ({
-        ...contact(lead),
-        origin: 'lead_finder',
-        campaign_id: campaignId,
-        created_at: rfc3339(lead.createdAt),
-      })),
-    );
+    emit(sandbox, workspaceId, 'LeadCreated', () => {
+      const lead = findLead(sandbox, leadId);
+      if (!lead) return undefined;
+      const created_at = rfc3339(lead.createdAt);
+      return { ...contact(lead), origin: 'lead_finder', campaign_id: campaignId, created_at };
+    });
 }
 
 export interface Unsubscribed {
@@ -66,8 +66,10 @@ export function leadUnsubscribed(
   workspaceId: number,
   { leadId, campaignId, emailId, source }: Unsubscribed,
 ): void {
-  emit(sandbox, workspaceId, 'EmailUnsubscribe', () =>
-    about(findLead(sandbox, leadId), (lead) => ({
+  emit(sandbox, workspaceId, 'EmailUnsubscribe', () => {
+    const lead = findLead(sandbox, leadId);
+    if (!lead) return undefined;
+    return {
       event_id: eventIdFor(sandbox, 'EmailUnsubscribe', leadId, emailId),
       event: 'email.unsubscribed',
       lead_id: leadId,
@@ -78,6 +80,6 @@ export function leadUnsubscribed(
       email_id: emailId,
       source,
       unsubscribed_at: rfc3339(sandbox.now()),
-    })),
-  );
+    };
+  });
 }

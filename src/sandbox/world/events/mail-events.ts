@@ -3,7 +3,7 @@ import { fraction } from '../../../domain/seeded-random.ts';
 import type { RecordOf } from '../../core/record-table.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { rfc3339 } from '../../core/times.ts';
-import { about, emit, eventIdFor } from '../../deliveries/emit.ts';
+import { emit, eventIdFor } from '../../deliveries/emit.ts';
 import { namedEmails, namedReplies } from './mail-tables.ts';
 
 type Sent = RecordOf<typeof namedEmails>;
@@ -33,45 +33,49 @@ const sentFields = (sandbox: Sandbox, email: Sent) => ({
 
 /** An email of a campaign was sent; an answer that a person sends by hand is none. */
 export function emailSent(sandbox: Sandbox, workspaceId: number, emailId: number): void {
-  emit(sandbox, workspaceId, 'EmailSent', () =>
-    about(namedEmails.find(sandbox, emailId), (email) => ({ event_id: '', ...sentFields(sandbox, email) })),
-  );
+  emit(sandbox, workspaceId, 'EmailSent', () => {
+    const email = namedEmails.find(sandbox, emailId);
+    return email && { event_id: '', ...sentFields(sandbox, email) };
+  });
 }
 
 /**
  * An email came back. The event is about the email that was sent; its category is the one a bounce gives to its lead.
  */
 export function emailBounced(sandbox: Sandbox, workspaceId: number, emailId: number): void {
-  emit(sandbox, workspaceId, 'EmailBounce', () =>
-    about(namedEmails.find(sandbox, emailId), (email) => ({
+  emit(sandbox, workspaceId, 'EmailBounce', () => {
+    const email = namedEmails.find(sandbox, emailId);
+    if (!email) return undefined;
+    return {
       event_id: eventIdFor(sandbox, 'EmailBounce', emailId),
       ...sentFields(sandbox, email),
       response_category: email.bounce === 'hard_bounce' ? 'bounced' : 'delivery_incomplete',
       bounce_type: email.bounce,
       bounced_at: rfc3339(email.bouncedAt ?? sandbox.now()),
-    })),
-  );
+    };
+  });
 }
 
 /** A person's reply has been categorized. `email_id` is that of the reply itself. */
 export function replyCategorized(sandbox: Sandbox, workspaceId: number, replyId: number): void {
-  emit(sandbox, workspaceId, 'EmailReply', () =>
-    about(namedReplies.find(sandbox, replyId), (reply) => ({
+  emit(sandbox, workspaceId, 'EmailReply', () => {
+    const reply = namedReplies.find(sandbox, replyId);
+    if (!reply) return undefined;
+    // All whom the reply went to; only the mailbox's owner is known by name.
+    const people = [...reply.toAddresses, ...reply.ccAddresses].map((email) => ({
+      name: email === reply.senderAddress ? (reply.senderName ?? '') : '',
+      email,
+    }));
+    return {
       event_id: eventIdFor(sandbox, 'EmailReply', replyId),
       ...letterFields(sandbox, { ...reply, contentType: 'text' }, reply.fromAddress, reply.receivedAt),
       kind: 'inbound',
       recipient: reply.senderAddress ?? '',
       response_category: reply.responseCategory,
       from_name: reply.leadName ?? '',
-      // All whom the reply went to; only the mailbox's owner is known by name.
-      recipients: recipientsText(
-        [...reply.toAddresses, ...reply.ccAddresses].map((email) => ({
-          name: email === reply.senderAddress ? (reply.senderName ?? '') : '',
-          email,
-        })),
-      ),
-    })),
-  );
+      recipients: recipientsText(people),
+    };
+  });
 }
 
 /** Ends in the domain it comes from, as those of mail servers do; the same for the same seed. */

@@ -117,7 +117,12 @@ function lookAt(sandbox: Sandbox, running: Import, campaign: Campaign, paid: num
     if (person === undefined) break;
     work.looked++;
     const full = work.leads.length >= room;
-    take(work, full ? { skipped: 'contact_cap_reached' } : screen(sandbox, screening, person));
+    const outcome: Outcome = full ? { skipped: 'contact_cap_reached' } : screen(sandbox, screening, person);
+    if ('leadId' in outcome) work.leads.push(outcome.leadId);
+    else {
+      work.skipped++;
+      work.reasons[outcome.skipped] = (work.reasons[outcome.skipped] ?? 0) + 1;
+    }
     if (full) {
       work.stopped = 'contact_cap_reached';
       break;
@@ -127,14 +132,6 @@ function lookAt(sandbox: Sandbox, running: Import, campaign: Campaign, paid: num
   if (running.mode === 'first_n')
     count(sandbox, running.workspaceId, lookedCounter, utcDay(sandbox.now()), work.looked);
   return work;
-}
-
-function take(work: Work, outcome: Outcome): void {
-  if ('leadId' in outcome) work.leads.push(outcome.leadId);
-  else {
-    work.skipped++;
-    work.reasons[outcome.skipped] = (work.reasons[outcome.skipped] ?? 0) + 1;
-  }
 }
 
 /** Who comes next: the selected ones, or the audience from the position on, within what may be looked at. */

@@ -7,7 +7,7 @@ import type { CurrentCall, Sandbox } from '../../core/state.ts';
 import { secondsToUtcMidnight } from '../../core/times.ts';
 import { prospectPrice } from '../account/prices.ts';
 import { availableOf, refuseUnlessAvailable } from '../account/wallet.ts';
-import { requirePlan, type Workspace, workspaceOf } from '../account/workspaces.ts';
+import { requirePlan, workspaceOf } from '../account/workspaces.ts';
 import { campaignOf } from '../campaign/campaigns.ts';
 import { audienceKey } from '../contacts/audience.ts';
 import { checkFilters } from '../contacts/filter-lists.ts';
@@ -42,7 +42,13 @@ export function startImport(
   refuseWhileRunning(sandbox, workspaceId, request.mode === 'first_n' ? key : null);
   const requested = people ? people.length : (request.count ?? 0);
   if (!people) refuseOverDay(sandbox, workspaceId, requested);
-  refuseOverCap(sandbox, workspace);
+  const { contactCap } = workspace;
+  // With no room at all nothing is started; where room ends on the way, the import does.
+  if (countLeads(sandbox, workspaceId) >= contactCap)
+    throw new Refusal(422, `The plan holds ${contactCap} contacts, and they are all taken`, {
+      code: 'contact_cap_reached',
+      contactCap,
+    });
   const creditsPerProspect = prospectPrice(workspace);
   const estimatedCredits = requested * creditsPerProspect;
   refuseUnlessAvailable(sandbox, workspaceId, estimatedCredits);
@@ -122,16 +128,19 @@ const fresh = {
 function selectedPeople(sandbox: Sandbox, workspaceId: number, { mode, refs = [] }: Request) {
   if (mode !== 'selected') return { people: null, expired: 0 };
   const owner = { seed: sandbox.seed, workspaceId };
-  const distinct = [...new Set(refs)];
-  const read = distinct.map((ref) => readRef(owner, ref, sandbox.now()));
-  const people = [...new Set(read.filter((person) => person !== undefined))];
-  const expired = read.filter((person) => person === undefined).length;
-  if (people.length === 0)
+  const people = new Set<number>();
+  let expired = 0;
+  for (const ref of new Set(refs)) {
+    const person = readRef(owner, ref, sandbox.now());
+    if (person === undefined) expired++;
+    else people.add(person);
+  }
+  if (people.size === 0)
     throw new Refusal(410, 'None of the results is stored any more: search again', {
       code: 'results_expired',
       expired,
     });
-  return { people, expired };
+  return { people: [...people], expired };
 }
 
 function refuseWhileRunning(sandbox: Sandbox, workspaceId: number, key: string | null): void {
@@ -164,13 +173,4 @@ function refuseOverDay(sandbox: Sandbox, workspaceId: number, requested: number)
       retryAfterSeconds: secondsToUtcMidnight(sandbox.now()),
     },
   );
-}
-
-/** With no room at all nothing is started; where room ends on the way, the import does. */
-function refuseOverCap(sandbox: Sandbox, { id, contactCap }: Workspace): void {
-  if (countLeads(sandbox, id) < contactCap) return;
-  throw new Refusal(422, `The plan holds ${contactCap} contacts, and they are all taken`, {
-    code: 'contact_cap_reached',
-    contactCap,
-  });
 }

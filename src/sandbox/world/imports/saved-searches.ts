@@ -34,15 +34,12 @@ interface TopUpEvent {
  * top-up is the next one on that weekday (0 is Sunday), or on whatever day comes next.
  */
 export function addSavedSearch(sandbox: Sandbox, search: SavedSearch, weekday?: number): number {
-  const id = searchTable.insert(sandbox, { ...search, createdAt: sandbox.now() });
-  sandbox.schedule(firstTopUp(sandbox.now(), weekday), topUpKind, { savedSearchId: id } satisfies TopUpEvent);
-  return id;
-}
-
-function firstTopUp(now: number, weekday: number | undefined): number {
+  const now = sandbox.now();
+  const id = searchTable.insert(sandbox, { ...search, createdAt: now });
   let at = startOfDay(now) + topUpHourUtc * 3_600_000;
   while (at <= now || (weekday !== undefined && weekdayOf(at) !== weekday)) at += day;
-  return at;
+  sandbox.schedule(at, topUpKind, { savedSearchId: id } satisfies TopUpEvent);
+  return id;
 }
 
 /** Starts the week's import by all rules of imports. What they refuse shows as a failed import, and the next week comes. */
@@ -61,11 +58,12 @@ export function onTopUp(sandbox: Sandbox, { savedSearchId }: TopUpEvent, at: num
     startImport(sandbox, workspaceId, body, { of: savedSearchId, asked });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (isForLater(error)) {
+    const { code, reason } = error.extra;
+    if (code === 'import_running' || reason === 'running_imports') {
       sandbox.schedule(at + waitMs, topUpKind, { savedSearchId });
       return;
     }
-    const lastError = importErrors.find((code) => code === error.extra.code) ?? 'internal';
+    const lastError = importErrors.find((known) => known === code) ?? 'internal';
     recordRefused(sandbox, workspaceId, body, { topUpOf: savedSearchId, lastError });
   }
   // At the hour again, also after a week that began late.
@@ -74,6 +72,3 @@ export function onTopUp(sandbox: Sandbox, { savedSearchId }: TopUpEvent, at: num
 
 /** How soon a top-up that found other imports running tries again: as long as the service tells clients to wait. */
 const waitMs = 15_000;
-
-const isForLater = ({ extra }: Refusal): boolean =>
-  extra.code === 'import_running' || extra.reason === 'running_imports';

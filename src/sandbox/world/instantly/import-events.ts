@@ -44,11 +44,11 @@ function bringLeads(
   room: number,
 ): number[] {
   let left = room;
-  return leads.flatMap((lead) => {
+  const ids: number[] = [];
+  for (const lead of leads) {
     const existing = leadByEmail(sandbox, workspaceId, lead.email);
-    if (existing) return [existing.id];
-    if (left <= 0) return [];
-    left--;
-    return [createLead(sandbox, workspaceId, lead, 'api')];
-  });
+    if (existing) ids.push(existing.id);
+    else if (left-- > 0) ids.push(createLead(sandbox, workspaceId, lead, 'api'));
+  }
+  return ids;
 }

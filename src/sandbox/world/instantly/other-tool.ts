@@ -47,13 +47,14 @@ const templateColumns = 'email,firstName,lastName,imapServerUrl,smtpServerUrl,lo
 
 /** The accounts that take SMTP and IMAP; the others need a consent in the app. The password is left to the person. */
 export function csvTemplate(accounts: readonly Account[]): string {
-  const rows = accounts
-    .filter(({ provider }) => provider === 'other')
-    .map(({ email, firstName, lastName }) => {
-      const domain = email.slice(email.indexOf('@') + 1);
-      return [email, firstName, lastName, `imap.${domain}:993`, `smtp.${domain}:587`, email, ''].map(cell);
-    });
-  return `${[templateColumns, ...rows.map((row) => row.join(','))].join('\n')}\n`;
+  const lines = [templateColumns];
+  for (const { provider, email, firstName, lastName } of accounts) {
+    if (provider !== 'other') continue;
+    const domain = email.slice(email.indexOf('@') + 1);
+    const cells = [email, firstName, lastName, `imap.${domain}:993`, `smtp.${domain}:587`, email, ''];
+    lines.push(cells.map(cell).join(','));
+  }
+  return `${lines.join('\n')}\n`;
 }
 
 const cell = (value: string | null | undefined): string =>
@@ -79,12 +80,13 @@ const leadsPerCampaign = 20;
 /** The people of a campaign over there, those with a business address. */
 export function otherLeads(sandbox: Sandbox, account: number, campaign: number) {
   const people = peopleOf(sandbox.seed);
-  return Array.from({ length: leadsPerCampaign }, (_, at) =>
-    among(draws(account, campaign * 1000 + at, 64), people.count),
-  ).flatMap((person) => {
+  const leads: Record<'email' | 'firstName' | 'lastName' | 'title' | 'company', string>[] = [];
+  for (let at = 0; at < leadsPerCampaign; at++) {
+    const person = among(draws(account, campaign * 1000 + at, 64), people.count);
     const revealed = reveal(people, person);
-    if (revealed.kind !== 'business') return [];
+    if (revealed.kind !== 'business') continue;
     const { firstName, lastName, title, company } = personOf(people, person);
-    return [{ email: revealed.email, firstName, lastName, title, company: company.name }];
-  });
+    leads.push({ email: revealed.email, firstName, lastName, title, company: company.name });
+  }
+  return leads;
 }

@@ -111,9 +111,13 @@ export function placementScores(sandbox: Sandbox, workspaceId: number): (senderI
 }
 
 function sumOf(results: readonly Result[]) {
-  const sum = (place: 'inbox' | 'spam' | 'missing') =>
-    results.reduce((total, result) => total + result[place], 0);
-  return { inbox: sum('inbox'), spam: sum('spam'), missing: sum('missing') };
+  const all = { inbox: 0, spam: 0, missing: 0 };
+  for (const { inbox, spam, missing } of results) {
+    all.inbox += inbox;
+    all.spam += spam;
+    all.missing += missing;
+  }
+  return all;
 }
 
 function rateOf(results: readonly Result[]): number | null {

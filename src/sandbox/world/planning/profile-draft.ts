@@ -26,12 +26,16 @@ const industriesChosen = 4;
 export function draftProfile(sandbox: Sandbox, { host, name }: Site, hints: Hints = {}) {
   const words = wordsOf(`${host.replaceAll(/[.-]/g, ' ')} ${hints.description ?? ''} ${hints.context ?? ''}`);
   const roll = (what: string): number => sandbox.chance('profile', host, what);
-  const { area } = best(areas, (one) => hits(one.words, words), roll('area'));
-  const chosen = ranked(
-    industries,
-    (industry) => hits(`${industry.name.toLowerCase()} ${industry.keywords}`, words),
-    ({ name }) => roll(name),
-  )
+  const scores = areas.map((one) => hits(one.words, words));
+  const most = Math.max(...scores);
+  // The one with the most hits; where nothing hits, one by the roll.
+  const area = areas[most > 0 ? scores.indexOf(most) : Math.floor(roll('area') * areas.length)]?.area ?? '';
+  const chosen = industries
+    .map(({ name, keywords }) => ({
+      name,
+      score: hits(`${name.toLowerCase()} ${keywords}`, words) + roll(name),
+    }))
+    .sort((a, b) => b.score - a.score)
     .slice(0, industriesChosen)
     .map((industry) => industry.name);
   const sizes = sizeBands[Math.floor(roll('size') * sizeBands.length)] ?? sizeBands[0];
@@ -53,19 +57,3 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase(
 
 const hits = (list: string, words: ReadonlySet<string>): number =>
   [...wordsOf(list)].filter((word) => words.has(word)).length;
-
-/** The one with the most hits; where nothing hits, one by the roll. */
-function best<T>(items: readonly T[], score: (item: T) => number, roll: number): T {
-  const scores = items.map(score);
-  const most = Math.max(...scores);
-  const at = most > 0 ? scores.indexOf(most) : Math.floor(roll * items.length);
-  const found = items[at];
-  if (found === undefined) throw new Error('there is nothing to choose from');
-  return found;
-}
-
-const ranked = <T>(items: readonly T[], score: (item: T) => number, roll: (item: T) => number): T[] =>
-  items
-    .map((item) => ({ item, score: score(item) + roll(item) }))
-    .sort((a, b) => b.score - a.score)
-    .map(({ item }) => item);

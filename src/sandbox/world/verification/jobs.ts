@@ -6,7 +6,7 @@ import { insert, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { withTimes } from '../../core/times.ts';
 import { prices } from '../account/prices.ts';
-import { verdictOf } from '../leads/addresses.ts';
+import { type Verdict, verdictOf } from '../leads/addresses.ts';
 import { checksOf, returnAllowance } from './allowance.ts';
 
 /** How long a batch takes and how many addresses it has; ours, the spec gives no figures. */
@@ -67,21 +67,17 @@ export function onBatch(sandbox: Sandbox, { id }: { id: number }, at: number): v
     .all<{ id: number; email: string }>(id, batch.addresses);
   let checks = 0;
   for (const { id: recordId, email } of pending) {
-    const found = look(sandbox, email);
-    checks += found.checks;
-    update(sandbox, 'verification_record', recordId, { ...found, checkedAt: at });
+    const reason = addressProblem(email) ?? null;
+    const status = reason === null ? verdictOf(sandbox, addressKey(email)) : 'invalid';
+    checks += checksOf(status);
+    const found = { status, checks: checksOf(status), reason, checkedAt: at };
+    update(sandbox, 'verification_record', recordId, found);
   }
   sandbox.charge(job.ledgerId, { usd: checks * prices.usdPerVerificationCheck });
   if (countsOf(sandbox, id).pending > 0) {
     jobTable.update(sandbox, id, { status: 'running' });
     sandbox.schedule(at + batch.takesMs, batchKind, { id });
   } else jobTable.update(sandbox, id, { status: 'completed', finishedAt: at });
-}
-
-function look(sandbox: Sandbox, email: string) {
-  const problem = addressProblem(email);
-  const status = problem ? 'invalid' : verdictOf(sandbox, addressKey(email));
-  return { status, checks: checksOf(status), reason: problem ?? null };
 }
 
 /** What is checked stays checked and billed; the rest is left alone. */
@@ -99,21 +95,18 @@ function countsOf(sandbox: Sandbox, id: number) {
     .prepare(
       'SELECT status, count(*) AS found, sum(checks) AS checks FROM verification_record WHERE job_id = ? GROUP BY status',
     )
-    .all<{ status: string; found: number; checks: number }>(id);
-  const of = (status: string): number => rows.find((row) => row.status === status)?.found ?? 0;
-  return {
-    valid: of('valid'),
-    invalid: of('invalid'),
-    catchAll: of('catchAll'),
-    unknown: of('unknown'),
-    pending: of('pending'),
-    checks: rows.reduce((sum, row) => sum + row.checks, 0),
-  };
+    .all<{ status: Verdict | 'pending' | 'canceled'; found: number; checks: number }>(id);
+  const counts = { valid: 0, invalid: 0, catchAll: 0, unknown: 0, pending: 0, canceled: 0, checks: 0 };
+  for (const { status, found, checks } of rows) {
+    counts[status] = found;
+    counts.checks += checks;
+  }
+  return counts;
 }
 
 export function jobView(sandbox: Sandbox, job: Job): Output<typeof verification.job> {
   const { workspaceId, ledgerId, createdAt, finishedAt, ...shown } = job;
-  const { pending, ...counts } = countsOf(sandbox, job.id);
+  const { pending, canceled, ...counts } = countsOf(sandbox, job.id);
   return {
     ...shown,
     processed: counts.valid + counts.invalid + counts.catchAll + counts.unknown,

@@ -4,6 +4,7 @@ import { allOf } from '../../../../cli/declare/answer.ts';
 import type { Context } from '../../../../cli/declare/command.ts';
 import { table, type View } from '../../../../cli/declare/view.ts';
 import { hintOf } from '../../../../cli/messages/hints/hint-of.ts';
+import { type RowError, rowError } from '../../../../cli/stop/not-all.ts';
 import * as s from '../../../../contract/schema/schema.ts';
 import type { Plan } from '../../../../domain/campaign-plan/plan.ts';
 import { type PlanDocument, planDocument, planFields } from '../plan-document.ts';
@@ -17,7 +18,7 @@ export interface AppliedDocument extends Omit<PlanDocument, 'items'> {
 
 export interface AppliedItem extends ShownItem {
   readonly outcome: Applied['outcome'];
-  readonly error: { readonly code: string; readonly message: string; readonly hint: string | null } | null;
+  readonly error: RowError | null;
 }
 
 export function appliedOf(context: Context, plan: Plan, applied: readonly Applied[]): AppliedDocument {
@@ -26,16 +27,10 @@ export function appliedOf(context: Context, plan: Plan, applied: readonly Applie
     ...document,
     items: document.items.map((item, index): AppliedItem => {
       const { campaignId = item.campaignId, outcome = 'skipped', failure } = applied[index] ?? {};
-      return { ...item, campaignId, outcome, error: failure ? errorOf(failure) : null };
+      return { ...item, campaignId, outcome, error: failure ? rowError(failure) : null };
     }),
   };
 }
-
-const errorOf = (failure: Failure) => ({
-  code: failure.code,
-  message: failure.message,
-  hint: hintOf(failure) ?? null,
-});
 
 /** An unknown outcome counts for more than an interruption. Where nothing changed and all failed alike, that failure. */
 export function endingOf(applied: readonly Applied[]): Failure | undefined {
@@ -83,7 +78,7 @@ export const appliedView = ({ items }: AppliedDocument): View =>
       ['Action', 'action'],
       ['Outcome', 'outcome'],
       ['By hand', ({ byHand }) => byHand.join('; '), 'prose', 0],
-      ['Why', ({ error }) => error?.message, 'prose', 0],
+      ['Why', 'error.message', 'prose', 0],
     ],
     'No campaign file.',
   );

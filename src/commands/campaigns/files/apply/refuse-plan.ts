@@ -37,25 +37,20 @@ interface Refusing {
 /** Throws where the plan cannot be applied, before any call that changes something. */
 export function refusePlan({ items, options }: Plan, asked: Refusing): void {
   const { pull, waivers, allowLive, starts, recreate } = asked;
-  const refuse = (isMeant: (item: PlanItem) => boolean, why: (all: readonly PlanItem[]) => Failure) => {
-    const meant = items.filter(isMeant);
-    if (meant.length > 0) throw why(meant);
-  };
-  if (!options.recreate)
-    refuse(
-      ({ gone, action }) => gone !== undefined && action === 'create',
-      (all) => isGone(all, recreate),
-    );
-  refuse(({ unreadable }) => unreadable.length > 0, unreadable);
-  refuse(
-    ({ action }) => action === 'conflict',
-    (all) => conflicting(all, options, pull),
-  );
+  const gone = items.filter((item) => item.gone !== undefined && item.action === 'create');
+  if (!options.recreate && gone.length > 0) throw isGone(gone, recreate);
+  const hidden = items.filter((item) => item.unreadable.length > 0);
+  if (hidden.length > 0) throw unreadable(hidden);
+  const inConflict = items.filter(({ action }) => action === 'conflict');
+  if (inConflict.length > 0) throw conflicting(inConflict, options, pull);
   if (starts) {
-    refuse(hasDrift, (all) => drifted(all, pull, starts));
-    refuse(hasOtherMailboxes, (all) => otherMailboxes(all, pull));
+    const inDrift = items.filter(hasDrift);
+    if (inDrift.length > 0) throw drifted(inDrift, pull, starts);
+    const withOthers = items.filter(hasOtherMailboxes);
+    if (withOthers.length > 0) throw otherMailboxes(withOthers, pull);
   }
-  if (!allowLive && !options.allowLive) refuse(needsAllowLive, live);
+  const sending = allowLive || options.allowLive ? [] : items.filter(needsAllowLive);
+  if (sending.length > 0) throw live(sending);
   for (const item of items) refuseCopy(item, waivers);
 }
 
@@ -63,12 +58,13 @@ export function refusePlan({ items, options }: Plan, asked: Refusing): void {
 export const lineOfFile = ({ file }: PlanItem, line: string): string =>
   `${file}: ${line.slice(0, 1).toLowerCase()}${line.slice(1)}`;
 
-export const waivedLines = ({ items }: Plan, waivers: readonly ActiveWaiver[]): readonly string[] =>
-  items.flatMap((item) =>
-    verdict(item, waivers)
-      .waived.filter(({ message }) => message !== null)
-      .map((one) => lineOfFile(item, waivedText(one))),
-  );
+export function waivedLines({ items }: Plan, waivers: readonly ActiveWaiver[]): readonly string[] {
+  const lines: string[] = [];
+  for (const item of items)
+    for (const one of verdict(item, waivers).waived)
+      if (one.message !== null) lines.push(lineOfFile(item, waivedText(one)));
+  return lines;
+}
 
 const filesOf = (items: readonly PlanItem[]): string =>
   items.map(({ file, campaignId }) => file ?? `campaign ${campaignId}`).join(', ');
@@ -108,19 +104,14 @@ function readOf(part: UnreadablePart): AnyOperation {
 
 /** `autumn.md (daily limit, step 1 subject)`. */
 function listOf(all: readonly PlanItem[], meant: Difference) {
-  const fieldsOf = ({ changes }: PlanItem) =>
-    changes.filter(({ kind }) => kind === meant).map(({ field }) => field);
-  return {
-    items: all.map((item) => ({ file: item.file, fields: fieldsOf(item) })),
-    text: all
-      .map(
-        (item) =>
-          `${item.file} (${fieldsOf(item)
-            .map((field) => nameOf(field))
-            .join(', ')})`,
-      )
-      .join('; '),
-  };
+  const items: { readonly file: string | null; readonly fields: readonly string[] }[] = [];
+  const texts: string[] = [];
+  for (const { file, changes } of all) {
+    const fields = changes.flatMap(({ kind, field }) => (kind === meant ? [field] : []));
+    items.push({ file, fields });
+    texts.push(`${file} (${fields.map((field) => nameOf(field)).join(', ')})`);
+  }
+  return { items, text: texts.join('; ') };
 }
 
 function conflicting(all: readonly PlanItem[], { overwriteConflicts }: PlanOptions, pull: Advice): Failure {
