@@ -157,6 +157,18 @@ it('counts every email of a campaign that takes more than three years', { tags: 
   expect(out).toMatch(/at most 6,000[\s\S]*in more than three years/);
 });
 
+it('lets no follow-up wait for mailboxes that sent nothing from the start', { tags: 'slow' }, async () => {
+  const world = await started({ people: 50, limits: [20, 20, 20], delays: [0, 3], isDraft: true });
+  await done(world, 'campaigns update 1 --min-health 60 --yes');
+  await done(world, 'senders update 2 --daily-limit 0 --yes');
+  world.database.exec('UPDATE sender SET health = 40, pulse = 0 WHERE id = 3');
+  await done(world, 'api POST /campaigns/1/resume --yes');
+  await done(world, 'sandbox clock advance 60h');
+  const { emails, lastDay, waiting } = await forecast(world);
+  expect({ emails, waiting }).toEqual({ emails: 50, waiting: { emails: 0, mailboxes: 0 } });
+  expect(Object.keys(await sent(world, 30)).at(-1)).toBe(lastDay);
+});
+
 it.each([
   ['held back', 'UPDATE sender SET health = 40, pulse = 0 WHERE id = 2'],
   ['disconnected', 'UPDATE sender SET is_connected = 0 WHERE id = 2'],
