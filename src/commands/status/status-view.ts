@@ -78,9 +78,7 @@ function ofOne(document: StatusDocument, isWatched: boolean): View[] {
   const { profile, target, campaigns, credits } = status;
   // Without a redrawn window the target and the time are in the line above.
   const place = new Set([target === 'live' ? 'LIVE' : target, nameOf(profile)]);
-  const mark = isWatched
-    ? [[...place].join(' '), dayAndTime(new Date(document.checkedAt))]
-    : [];
+  const mark = isWatched ? [[...place].join(' '), dayAndTime(new Date(document.checkedAt))] : [];
   const run = campaigns.filter(runs).length;
   const shown = campaigns.slice(0, room.one);
   const more = campaigns.length - room.one;
