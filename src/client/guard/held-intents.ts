@@ -16,6 +16,12 @@ function stored({ givesKey }: AnyOperation, { status, body }: FullAnswer, effect
   return isKept ? keepable(text) : undefined;
 }
 
+/** What was said of a call while it was unknown holds no longer; nor does what it stood in the way of. */
+const endOf = (intent: Intent, answer: string | undefined, what: string, finishedAt: number): Change => {
+  const remark = intent.remark === undefined ? undefined : what;
+  return { state: 'done', finishedAt, answer, remark, blocks: false };
+};
+
 interface Seen {
   /** Which item it is, as the list that shows it tells its items apart. */
   readonly effect: string | undefined;
@@ -67,10 +73,7 @@ export function createHeldIntents(journal: Journal, clock: Clock, differs: Diffe
     finish: (intent: Intent, operation: AnyOperation, read: FullAnswer, what: string, seen?: Seen) =>
       inTurn(async () => {
         if (seen === undefined) answers.keep(intent, read.body);
-        const answer = stored(operation, read, seen?.effect);
-        // What was said of a call while it was unknown holds no longer; nor does what it stood in the way of.
-        const remark = intent.remark === undefined ? undefined : what;
-        const change = { state: 'done', finishedAt: clock.now(), answer, remark, blocks: false } as const;
+        const change = endOf(intent, stored(operation, read, seen?.effect), what, clock.now());
         const found = await differencesIn(operation, intent, read.body);
         const text = [what, ...found.map(({ message }) => message)].join('. ');
         const end = await record(intent, change, text, seen?.rivalsDone);
