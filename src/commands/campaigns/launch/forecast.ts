@@ -6,7 +6,7 @@ import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
 import { type CampaignReading, readCampaign, warnLeftOut } from '../../../cli/launch/read-campaign.ts';
 import { readSharing, type Sharing } from '../../../cli/launch/read-sharing.ts';
-import { profileOf, remedyOf } from '../../../cli/launch/remedies.ts';
+import { remedyOf } from '../../../cli/launch/remedies.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
@@ -101,7 +101,7 @@ Hours and days in the result are UTC. In a pipe it prints one line per day: date
   },
   view: forecastView,
   next: ({ screen }, { campaign }) =>
-    screen?.status === 'draft'
+    screen?.status === 'draft' || screen?.status === 'paused'
       ? [['check before it starts', advise('campaigns check', { campaign })]]
       : screen?.status === 'running'
         ? [['why it sends no more now', advise('campaigns why', { campaign })]]
@@ -235,7 +235,6 @@ async function nothingToSend(
   const remedies = blockers.flatMap((one) => {
     const { fix, byHand } = remedyOf(one, {
       ...{ id, status: campaign.status, senders, stopped },
-      profile: profileOf(context),
     });
     return fix === null ? (byHand ?? []) : `${one.message}:\n  ${fix}`;
   });
