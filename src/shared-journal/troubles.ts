@@ -54,15 +54,14 @@ function reasonOf(error: unknown): string {
   return (message || errors?.[0]?.message || codeOf(error) || 'no answer').replace(/[.\s]+$/, '');
 }
 
-/** The server names the user, which may be a password that was typed in its place. */
-const withoutUser = (reason: string, { user }: JournalAddress): string =>
-  user === undefined ? reason : reason.replaceAll(`"${user}"`, 'of the address');
-
 /** What went wrong, in words of ours: none holds the address as it was given. */
 export function failureOf(error: unknown, address: JournalAddress): unknown {
   if (error instanceof Failure) return error;
   const where = `The shared journal (${shownAddress(address)})`;
-  const why = withoutUser(reasonOf(error), address);
+  const { user } = address;
+  // The server names the user, which may be a password that was typed in its place.
+  const why =
+    user === undefined ? reasonOf(error) : reasonOf(error).replaceAll(`"${user}"`, 'of the address');
   if (isOfTls(error))
     return new Failure('journal_unreachable', `${where} could not be reached over TLS: ${why}`, {
       hint: tlsHint(error, address),

@@ -41,7 +41,12 @@ export const sharedTurns = (
         const { values, at } = placeholders();
         const extension = leases.extension(slot, generation, at);
         const { count } = await store.change(() => ask(extension, values), { alone: true });
-        if (count === 0) throw lost();
+        if (count === 0)
+          throw new Failure(
+            'taken_over',
+            'Another session of this account went on while this one was stopped; nothing was sent',
+            { hint: 'Run the same command again.', retryable: true },
+          );
         leases.hold(slot, before);
       },
       async release() {
@@ -54,10 +59,3 @@ export const sharedTurns = (
     };
   },
 });
-
-const lost = (): Failure =>
-  new Failure(
-    'taken_over',
-    'Another session of this account went on while this one was stopped; nothing was sent',
-    { hint: 'Run the same command again.', retryable: true },
-  );

@@ -1,7 +1,7 @@
 import { type Failure, inAWhile } from '../../base/errors.ts';
 import { ofStorage } from '../../base/failure-codes.ts';
 import { parseJson } from '../../base/lossless-json.ts';
-import { type Hint, say } from '../../base/text/advice.ts';
+import { say } from '../../base/text/advice.ts';
 import { words } from '../../base/text/words.ts';
 import type { Intent } from '../../client/guard/journal.ts';
 import { withHint } from '../messages/hints/hint-of.ts';
@@ -46,13 +46,11 @@ async function afterCalls(failure: Failure, haveChanged: boolean, done: readonly
 /** Under a token the same line settles what a call has done, and does nothing twice. */
 function underToken(failure: Failure, done: readonly Intent[], token: string | undefined): Failure {
   const isCall = failure.extra.intent !== undefined || done.length > 0;
-  if (token === undefined || !isCall || failure.kind !== 'unknown-outcome' || needsPerson(failure))
-    return failure;
+  const needsPerson =
+    failure.is('purchase_incomplete', 'answer_not_kept') || failure.extra.damaged !== undefined;
+  if (token === undefined || !isCall || failure.kind !== 'unknown-outcome' || needsPerson) return failure;
   return failure.with({ ...inAWhile, ...(failure.hint !== undefined && { hint: sameLine }) });
 }
-
-const needsPerson = (failure: Failure): boolean =>
-  failure.is('purchase_incomplete', 'answer_not_kept') || failure.extra.damaged !== undefined;
 
 /** A failure that also says what was done before it: it must not be read as leave to begin again. */
 function withDone(failure: Failure, all: readonly Intent[]): Failure {
@@ -64,12 +62,11 @@ function withDone(failure: Failure, all: readonly Intent[]): Failure {
   const before = `Done before that: ${listed.map(({ summary, id }) => `${summary} (journal ${id})`).join('; ')}`;
   // A result that is only a part says itself what was done.
   const isSaid = kind === 'partial' && result !== undefined;
+  const isLong = typeof hint === 'string' && hint.includes('\n');
   return failure.with({
     message: failure.message.replace(/\bnothing was sent$/, 'nothing more was sent'),
     outcome: outcome === 'none' ? 'done' : outcome,
-    hint: isSaid ? hint : hint ? say`${before}${isLong(hint) ? '\n' : '. '}${hint}` : before,
+    hint: isSaid ? hint : hint ? say`${before}${isLong ? '\n' : '. '}${hint}` : before,
     extra: { ...failure.extra, done: listed },
   });
 }
-
-const isLong = (hint: Hint): boolean => typeof hint === 'string' && hint.includes('\n');

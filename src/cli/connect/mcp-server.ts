@@ -164,7 +164,15 @@ function guardingOf(parts: ConnectionParts & Guarding, settings: Settings) {
 function agentAddress({ profile, target, baseUrl, mcpUrl }: Settings, profiles: ProfileStore): string {
   if (profile === null || mcpUrl === undefined) {
     if (target === 'sandbox') return new URL('/mcp', baseUrl).href;
-    if (profile === null) throw noProfile();
+    // The address of a server is kept in a profile, for its key.
+    if (profile === null)
+      throw new Failure(
+        'no_mcp_url',
+        'The key of OUTREACH_API_KEY has no profile, and so no agent-protocol server',
+        {
+          hint: say`Save the key with \`${advise('login')}\`, and the address with \`${pattern('profiles set', { mcpUrl: '<url>' })}\`.`,
+        },
+      );
     throw new Failure('no_mcp_url', `The profile '${profile}' has no address of an agent-protocol server`, {
       hint: `Save it: ${pattern('profiles set', { name: profile, mcpUrl: '<url>' })}. To rehearse: --profile sandbox`,
     });
@@ -178,9 +186,3 @@ function agentAddress({ profile, target, baseUrl, mcpUrl }: Settings, profiles: 
     );
   return endpointAddress(mcpUrl);
 }
-
-/** The address of a server is kept in a profile, for its key. */
-const noProfile = (): Failure =>
-  new Failure('no_mcp_url', 'The key of OUTREACH_API_KEY has no profile, and so no agent-protocol server', {
-    hint: say`Save the key with \`${advise('login')}\`, and the address with \`${pattern('profiles set', { mcpUrl: '<url>' })}\`.`,
-  });

@@ -45,8 +45,14 @@ export async function refuseOtherJournal(
   const used = accountJournalsIn(world);
   if (address === null) {
     const before = used.of(account);
-    if (before !== undefined) throw leftOut(before);
-    return;
+    if (before === undefined) return;
+    throw new Failure(
+      'journal_left_out',
+      `Calls of this account that the journal guards went through the shared journal at ${before}, which this line does not name. Nothing was sent`,
+      {
+        hint: say`Set OUTREACH_JOURNAL, or the journal of the profile. To go on without it, a person runs at a terminal: ${advise('journal accept')}`,
+      },
+    );
   }
   await refuseUnmoved(world, { account, address });
   const known = journalAddress(address);
@@ -58,15 +64,6 @@ export const usedJournals = (world: World): readonly string[] => accountJournals
 
 /** From now on the journal of this machine is right again. */
 export const forgetUsed = (world: World): void => accountJournalsIn(world).forget();
-
-const leftOut = (address: string): Failure =>
-  new Failure(
-    'journal_left_out',
-    `Calls of this account that the journal guards went through the shared journal at ${address}, which this line does not name. Nothing was sent`,
-    {
-      hint: say`Set OUTREACH_JOURNAL, or the journal of the profile. To go on without it, a person runs at a terminal: ${advise('journal accept')}`,
-    },
-  );
 
 /** The journal of this machine has calls of the account, and they were not moved. */
 async function refuseUnmoved(

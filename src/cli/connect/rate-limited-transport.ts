@@ -3,7 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { parseUrl } from '../../base/parse-url.ts';
 import { accountWindows, laneOf } from '../../client/rate-limit/endpoint-limits.ts';
 import { rateLimited } from '../../client/rate-limit/limited-transport.ts';
-import { type Budget, logBudget, type SharedLog } from '../../client/rate-limit/log-budget.ts';
+import { type Budget, logBudget } from '../../client/rate-limit/log-budget.ts';
 import type { RateWindow } from '../../client/rate-limit/window-log.ts';
 import type { Transport, WireRequest } from '../../contract/wire.ts';
 import { trustedFolders } from '../../local/checks/trusted-folders.ts';
@@ -37,12 +37,17 @@ export async function rateLimitedTransport(
   const budgets = new Map<string, readonly Budget[]>();
   const budgetsOf = (name: string, windows: readonly RateWindow[]) => {
     const of = { windows, clock, who };
-    const made = budgets.get(name) ?? [
-      logBudget({ ...of, log: localLog(parts, name), onTrouble: cannotShare(messages.warn) }),
-      ...(shared
-        ? [logBudget({ ...of, log: shared.log(`outreach:pace:${name}`), onTrouble: shared.onTrouble })]
-        : []),
-    ];
+    const known = budgets.get(name);
+    if (known) return known;
+    const log = openRateLimitLog({ folder: `${trustedFolders(world).state}/pace`, name });
+    parts.atEnd(log.close);
+    const onTrouble = (error: unknown) =>
+      messages.warn(
+        `${textOf(error)}. This command keeps to the budget; other commands on this machine do not see its requests`,
+      );
+    const made = [logBudget({ ...of, log, onTrouble })];
+    if (shared)
+      made.push(logBudget({ ...of, log: shared.log(`outreach:pace:${name}`), onTrouble: shared.onTrouble }));
     budgets.set(name, made);
     return made;
   };
@@ -75,20 +80,7 @@ export function rateLimitAddress(value: string | undefined): string {
   });
 }
 
-function localLog({ world, atEnd }: ConnectionParts, name: string): SharedLog {
-  const log = openRateLimitLog({ folder: `${trustedFolders(world).state}/pace`, name });
-  atEnd(log.close);
-  return log;
-}
-
-type Warn = (line: string) => void;
-
-const cannotShare = (warn: Warn) => (error: unknown) =>
-  warn(
-    `${textOf(error)}. This command keeps to the budget; other commands on this machine do not see its requests`,
-  );
-
-async function sharedRedis(address: string, warn: Warn) {
+async function sharedRedis(address: string, warn: (line: string) => void) {
   const { redisLogs } = await import('../../client/rate-limit/redis-log.ts');
   const { protocol, host } = new URL(address);
   let said = false;

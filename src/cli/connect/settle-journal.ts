@@ -130,8 +130,19 @@ export async function decide(
     if (seen.acknowledgedAt !== undefined) return seen;
   }
   const now = world.clock.now();
-  if (state === 'not-done' && !force && mayShowMs(taken, now) > 0) throw tooEarly(taken, now);
-  return endAs(world, taken, state);
+  const waitMs = state === 'not-done' && !force ? mayShowMs(taken, now) : 0;
+  if (waitMs <= 0) return endAs(world, taken, state);
+  const until = new Date(now + waitMs).toISOString();
+  throw new Failure(
+    'too_early',
+    `The effect of request ${taken.id} may still show, until ${until}: nothing was recorded`,
+    {
+      retryable: true,
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+      hint: say`Look again in ${duration(waitMs / 1000)}: ${advise('journal settle', { id: taken.id })}`,
+      extra: { intent: taken.id, until },
+    },
+  );
 }
 
 /** As a person says. */
@@ -168,21 +179,6 @@ async function seenOf(parts: Parts, taken: Intent): Promise<Intent> {
       parts.warn('Recorded as you say: the service does not show for certain that the request failed');
     return taken;
   }
-}
-
-function tooEarly(intent: Intent, now: number): Failure {
-  const waitMs = mayShowMs(intent, now);
-  const until = new Date(now + waitMs).toISOString();
-  return new Failure(
-    'too_early',
-    `The effect of request ${intent.id} may still show, until ${until}: nothing was recorded`,
-    {
-      retryable: true,
-      retryAfterSeconds: Math.ceil(waitMs / 1000),
-      hint: say`Look again in ${duration(waitMs / 1000)}: ${advise('journal settle', { id: intent.id })}`,
-      extra: { intent: intent.id, until },
-    },
-  );
 }
 
 function refuseDone({ id, state }: Intent): void {

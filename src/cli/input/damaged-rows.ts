@@ -12,7 +12,15 @@ export const damageMark = '\ufdd0';
 export function damagedRows(name: string, source: RowSource): RowSource {
   let checked = 0;
   const check = () => {
-    for (; checked < source.headers.length; checked++) checkHeader(name, source.headers[checked] ?? '');
+    for (; checked < source.headers.length; checked++) {
+      const header = source.headers[checked] ?? '';
+      if (header.includes(damageMark))
+        throw new Failure(
+          'wrong_encoding',
+          `${name} cannot be read: a letter in its header, in "${withoutMarks(header)}", is not UTF-8.`,
+          { hint: 'Name its encoding with --encoding, or save it as UTF-8.' },
+        );
+    }
   };
   check();
   return {
@@ -35,15 +43,6 @@ function judged(row: Row): Row {
   const at = row.cells.findIndex((cell) => textOf(cell).includes(damageMark));
   if (at < 0) return row;
   return { ...row, cells: row.cells.map(repaired), fault: { at, reason: 'a letter of it is not UTF-8' } };
-}
-
-function checkHeader(name: string, header: string): void {
-  if (!header.includes(damageMark)) return;
-  throw new Failure(
-    'wrong_encoding',
-    `${name} cannot be read: a letter in its header, in "${withoutMarks(header)}", is not UTF-8.`,
-    { hint: 'Name its encoding with --encoding, or save it as UTF-8.' },
-  );
 }
 
 const repaired = (cell: Cell): Cell =>

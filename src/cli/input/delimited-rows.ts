@@ -20,15 +20,14 @@ export async function delimitedRows(
     isProtected: boolean;
   },
 ): Promise<RowSource> {
-  const read = isProtected ? withoutProtection : (cells: string[]) => cells;
   const { delimiter } = place;
-  const batches = records(file, place);
+  const batches = records(file, place, isProtected);
   const begun: string[][] = [];
   // The header, and a row to show what is in the columns; a short file comes only with its end.
   while (begun.length < 2) {
     const { done, value } = await batches.next();
     if (done) break;
-    begun.push(...value.map(read));
+    begun.push(...value);
   }
   const header = begun.shift() ?? [];
   checkColumns(file.name, header.length);
@@ -39,7 +38,7 @@ export async function delimitedRows(
       return { number, cells };
     };
     yield begun.map(numbered);
-    for await (const batch of batches) yield batch.map((cells) => numbered(read(cells)));
+    for await (const batch of batches) yield batch.map(numbered);
   }
   const headers = header.map((name) => name.trim());
   return {
@@ -56,35 +55,36 @@ const formatOf = (delimiter: string): string =>
   delimiter === '\t' ? 'TSV' : delimiter === ',' ? 'CSV' : `CSV with "${delimiter}" between the columns`;
 
 /** In their place: most rows have nothing to take off, and a million of them are read. */
-function withoutProtection(cells: string[]): string[] {
-  for (let at = 0; at < cells.length; at++) {
-    const cell = cells[at] ?? '';
-    if (cell.includes("'")) cells[at] = removeProtection(cell);
-  }
-  return cells;
+function removeProtections(records: readonly string[][]): void {
+  for (const cells of records)
+    for (let at = 0; at < cells.length; at++) {
+      const cell = cells[at] ?? '';
+      if (cell.includes("'")) cells[at] = removeProtection(cell);
+    }
 }
 
-async function* records(file: SourceFile, place: HeaderPlace): AsyncGenerator<readonly string[][]> {
+async function* records(
+  file: SourceFile,
+  place: HeaderPlace,
+  isProtected: boolean,
+): AsyncGenerator<readonly string[][]> {
   const splitter = new RecordSplitter(place.delimiter);
   let left = place.from;
   try {
     for await (const piece of file.text()) {
-      yield splitter.take(left === 0 ? piece : piece.slice(left));
+      const some = splitter.take(left === 0 ? piece : piece.slice(left));
       left = Math.max(0, left - piece.length);
+      if (isProtected) removeProtections(some);
+      yield some;
     }
-    yield splitter.end();
+    const last = splitter.end();
+    if (isProtected) removeProtections(last);
+    yield last;
   } catch (error) {
-    throw error instanceof MalformedRecord ? malformed(file.name, error, place) : error;
+    if (!(error instanceof MalformedRecord)) throw error;
+    const where = `row ${error.record + 1 + place.rows}, line ${error.line + place.lines}`;
+    throw new Failure('malformed_file', `${file.name} cannot be read at ${where}: ${error.message}`, {
+      hint: 'Fix that row: a field that holds a quote, a comma or a line break goes in double quotes, and quotes in it are doubled.',
+    });
   }
-}
-
-function malformed(
-  name: string,
-  { record, line, message }: MalformedRecord,
-  { rows, lines }: HeaderPlace,
-): Failure {
-  const where = `row ${record + 1 + rows}, line ${line + lines}`;
-  return new Failure('malformed_file', `${name} cannot be read at ${where}: ${message}`, {
-    hint: 'Fix that row: a field that holds a quote, a comma or a line break goes in double quotes, and quotes in it are doubled.',
-  });
 }

@@ -32,22 +32,28 @@ interface Splice {
 export function editedYaml(yaml: YamlLibrary, text: string, changes: readonly YamlChange[]): string {
   const document = yaml.parseDocument(text, yamlOptions);
   const editing = { yaml, text, document };
-  const real = changes.filter((change) => !isThere(editing, change));
-  if (real.length === 0) return text;
-  const isAddition = ({ path, value }: YamlChange) =>
-    value !== undefined && document.getIn(path, true) === undefined;
-  const additions = real.filter(isAddition);
-  const inPlace = real.filter((change) => !isAddition(change));
-  const edits = [
-    ...inPlace.map((change) => ({ of: [change], splices: changed(editing, change) })),
-    ...byParent(additions).map((of) => ({ of, splices: added(editing, of) })),
-  ];
-  const spliced = edits
-    .flatMap(({ splices }) => splices ?? [])
-    .reverse()
-    .sort((a, b) => b.from - a.from)
-    .reduce((whole, { from, to, by }) => whole.slice(0, from) + by + whole.slice(to), text);
-  const left = edits.flatMap(({ of, splices }) => (splices ? [] : of));
+  const additions: YamlChange[] = [];
+  const splices: Splice[] = [];
+  const left: YamlChange[] = [];
+  for (const change of changes) {
+    if (isThere(editing, change)) continue;
+    if (change.value !== undefined && document.getIn(change.path, true) === undefined) {
+      additions.push(change);
+      continue;
+    }
+    const found = changed(editing, change);
+    if (found) splices.push(...found);
+    else left.push(change);
+  }
+  for (const some of byParent(additions)) {
+    const found = added(editing, some);
+    if (found) splices.push(...found);
+    else left.push(...some);
+  }
+  let spliced = text;
+  // From the end on, so that the places before stay as they are.
+  for (const { from, to, by } of splices.reverse().sort((a, b) => b.from - a.from))
+    spliced = spliced.slice(0, from) + by + spliced.slice(to);
   return left.length === 0 ? spliced : rewritten(yaml, spliced, left);
 }
 
@@ -130,31 +136,25 @@ function itemsChanged(
   { items }: YAMLSeq<Node>,
   wanted: readonly string[],
 ): Splice[] | undefined {
-  const lines = items.map((item) => {
-    const at = item.range?.[0] ?? 0;
-    const start = text.lastIndexOf('\n', at - 1) + 1;
-    const end = text.indexOf('\n', at) + 1 || text.length;
-    const isPlain =
-      yaml.isScalar(item) && /^ *- +$/.test(text.slice(start, at)) && !item.type?.startsWith('BLOCK');
-    return { value: isPlain ? String(item.value) : undefined, start, end, dash: text.slice(start, at) };
-  });
-  const there = lines.map(({ value }) => value);
-  const more = wanted.filter((value) => !there.includes(value));
-  const last = lines.at(-1);
-  const isEmptied = wanted.length === 0;
-  if (last === undefined || isEmptied || there.includes(undefined) || text[last.end - 1] !== '\n')
-    return undefined;
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  return [
-    ...lines
-      .filter(({ value = '' }) => !wanted.includes(value))
-      .map(({ start, end }) => ({ from: start, to: end, by: '' })),
-    {
-      from: last.end,
-      to: last.end,
-      by: more.map((value) => `${last.dash}${yamlText(value)}${eol}`).join(''),
-    },
-  ];
+  const there: string[] = [];
+  const splices: Splice[] = [];
+  let last = { end: 0, dash: '' };
+  for (const item of items) {
+    const at = item.range?.[0] ?? 0;
+    const from = text.lastIndexOf('\n', at - 1) + 1;
+    const dash = text.slice(from, at);
+    if (!yaml.isScalar(item) || !/^ *- +$/.test(dash) || item.type?.startsWith('BLOCK')) return undefined;
+    const value = String(item.value);
+    const to = text.indexOf('\n', at) + 1 || text.length;
+    there.push(value);
+    last = { end: to, dash };
+    if (!wanted.includes(value)) splices.push({ from, to, by: '' });
+  }
+  if (items.length === 0 || wanted.length === 0 || text[last.end - 1] !== '\n') return undefined;
+  let by = '';
+  for (const value of wanted) if (!there.includes(value)) by += `${last.dash}${yamlText(value)}${eol}`;
+  return [...splices, { from: last.end, to: last.end, by }];
 }
 
 function rewritten(yaml: YamlLibrary, text: string, changes: readonly YamlChange[]): string {

@@ -25,10 +25,18 @@ export function inferred(value: string): unknown {
 }
 
 /** What `--field` and `--raw-field` name, as the entries of a body. */
-export const fieldEntries = (field: readonly string[], rawField: readonly string[]) => [
-  ...field.map((word) => pairOf('--field', word)).map(({ name, value }) => [name, inferred(value)] as const),
-  ...rawField.map((word) => pairOf('--raw-field', word)).map(({ name, value }) => [name, value] as const),
-];
+export function fieldEntries(field: readonly string[], rawField: readonly string[]) {
+  const entries: [name: string, value: unknown][] = [];
+  for (const word of field) {
+    const { name, value } = pairOf('--field', word);
+    entries.push([name, inferred(value)]);
+  }
+  for (const word of rawField) {
+    const { name, value } = pairOf('--raw-field', word);
+    entries.push([name, value]);
+  }
+  return entries;
+}
 
 type Container = Record<string, unknown> | unknown[];
 
@@ -46,12 +54,13 @@ export function bodyFrom(
 
 /** `a.b[].c` as `a`, `b`, `[]`, `c`. */
 function stepsOf(name: string): string[] {
-  const steps = name.split('.').flatMap((part) => {
+  const steps: string[] = [];
+  for (const part of name.split('.')) {
     const bare = part.replace(/(\[\])+$/, '');
     const lists = (part.length - bare.length) / 2;
-    return [bare, ...Array<string>(lists).fill('[]')];
-  });
-  if (steps.some((step) => step === ''))
+    steps.push(bare, ...Array<string>(lists).fill('[]'));
+  }
+  if (steps.includes(''))
     throw new Failure('invalid_value', `'${name}' is not the name of a field: write a, a.b, a[] or a[].b`);
   return steps;
 }
@@ -65,7 +74,8 @@ function put(into: Container, steps: readonly string[], value: unknown, name: st
     else set(into, step, value);
     return;
   }
-  const child = Array.isArray(into) ? lastOrNew(into, next, rest) : childOf(into, step, next);
+  if (!Array.isArray(into) && !Object.hasOwn(into, step)) set(into, step, next === '[]' ? [] : {});
+  const child = Array.isArray(into) ? lastOrNew(into, next, rest) : into[step];
   if (!isContainer(child)) throw clash(name);
   put(child, [next, ...rest], value, name);
 }
@@ -75,11 +85,6 @@ function lastOrNew(list: unknown[], next: string, rest: readonly string[]): unkn
   const taken = rest.length === 0 && isContainer(last) && !Array.isArray(last) && Object.hasOwn(last, next);
   if (last === undefined || taken) list.push(next === '[]' ? [] : {});
   return list.at(-1);
-}
-
-function childOf(into: Record<string, unknown>, step: string, next: string): unknown {
-  if (!Object.hasOwn(into, step)) set(into, step, next === '[]' ? [] : {});
-  return into[step];
 }
 
 /** Also for names like `__proto__`, which an assignment would take for something else. */

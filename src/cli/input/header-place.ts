@@ -28,10 +28,16 @@ export function headerPlace(text: string, delimiter: string | undefined): Header
   let rows = 0;
   let lines = 0;
   for (const { from, text: row } of rowsOf(text)) {
-    const split = between.map((sign) => ({ sign, cells: [...quotedOrBare(row, sign)] }));
-    const readings = split.map(({ cells }) => filled(cells));
-    const longest = Math.max(...readings.map((cells) => cells.length));
-    const widest = split.reduce((best, other) => (other.cells.length > best.cells.length ? other : best));
+    const readings: string[][] = [];
+    let longest = 0;
+    let widest = { sign: '', width: 0 };
+    for (const sign of between) {
+      const cells = [...quotedOrBare(row, sign)];
+      if (cells.length > widest.width) widest = { sign, width: cells.length };
+      const filled = cells.map((cell) => cell.trim()).filter(Boolean);
+      longest = Math.max(longest, filled.length);
+      readings.push(filled);
+    }
     const place = { from, lines, rows, delimiter: widest.sign };
     if (longest > 0) first ??= place;
     if (readings.some((cells) => isHeader(cells) && cells.length > most)) return place;
@@ -53,9 +59,6 @@ const isHeader = (cells: readonly string[]): boolean => {
 /** Alone in a cell, or among other words: `Ann Berg <ann@acme.example>`. */
 const holdsAddress = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.split(/[\s<>()"',;:|]+/).some((word) => addressProblem(word) === undefined));
-
-const filled = (cells: readonly string[]): string[] =>
-  cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
 
 /** Lenient, as a note may hold any sign. */
 function* quotedOrBare(row: string, sign: string): Iterable<string> {

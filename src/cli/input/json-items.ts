@@ -51,18 +51,23 @@ async function* lineItems(file: SourceFile, parse: (text: string) => unknown): A
 export async function* linesOf(file: SourceFile): AsyncGenerator<JsonLine[]> {
   let number = 0;
   let rest = '';
-  const pieces = (texts: readonly string[]): JsonLine[] =>
-    texts.flatMap((text) => {
-      number += 1;
-      return text.trim() === '' ? [] : [{ text, number }];
-    });
   for await (const text of file.text()) {
     const parts = (rest + text).split('\n');
     rest = parts.pop() ?? '';
-    if (rest.length > longestRow) throw tooLong(file.name, number + 1);
-    if (parts.length > 0) yield pieces(parts);
+    if (rest.length > longestRow)
+      throw new Failure(
+        'malformed_file',
+        `${file.name} cannot be read: line ${number + 1} is too long for one record.`,
+        { hint: 'NDJSON has one object a line; a JSON file is a list of objects.' },
+      );
+    const lines: JsonLine[] = [];
+    for (const part of parts) {
+      number += 1;
+      if (part.trim() !== '') lines.push({ text: part, number });
+    }
+    if (parts.length > 0) yield lines;
   }
-  if (rest.trim() !== '') yield pieces([rest]);
+  if (rest.trim() !== '') yield [{ text: rest, number: number + 1 }];
 }
 
 /** So many are given at once. */
@@ -75,32 +80,23 @@ async function* listItems(file: SourceFile, parse: (text: string) => unknown): A
     throw new Failure(
       'file_too_large',
       `${file.name} is one JSON document, and longer than ${sizeText(most)}.`,
-      {
-        hint: 'Write an object a line instead: such a file may be much longer.',
-      },
+      { hint: 'Write an object a line instead: such a file may be much longer.' },
     );
   let text = '';
   for await (const piece of file.text()) text += piece;
-  const list = listIn(parsed(file.name, text, parse)) ?? [];
+  let document: unknown;
+  try {
+    document = parse(text);
+  } catch (error) {
+    throw new Failure('malformed_file', `${file.name} is not JSON: ${messageOf(error)}.`, {
+      hint: 'It may have been cut off while it was written.',
+      cause: error,
+    });
+  }
+  const list = listIn(document) ?? [];
   for (let at = 0; at < list.length; at += batch)
     yield list.slice(at, at + batch).map((value, nth) => {
       const number = at + nth + 1;
       return { number, where: `item ${number}`, value: () => value };
     });
 }
-
-function parsed(name: string, text: string, parse: (text: string) => unknown): unknown {
-  try {
-    return parse(text);
-  } catch (error) {
-    throw new Failure('malformed_file', `${name} is not JSON: ${messageOf(error)}.`, {
-      hint: 'It may have been cut off while it was written.',
-      cause: error,
-    });
-  }
-}
-
-const tooLong = (name: string, number: number): Failure =>
-  new Failure('malformed_file', `${name} cannot be read: line ${number} is too long for one record.`, {
-    hint: 'NDJSON has one object a line; a JSON file is a list of objects.',
-  });

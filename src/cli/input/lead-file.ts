@@ -121,8 +121,11 @@ export class LeadFile {
   }
 
   async *addresses(): AsyncGenerator<readonly string[]> {
-    for await (const { rows } of this.rows())
-      yield rows.flatMap(({ judged }) => ('lead' in judged ? [judged.lead.email] : []));
+    for await (const { rows } of this.rows()) {
+      const addresses: string[] = [];
+      for (const { judged } of rows) if ('lead' in judged) addresses.push(judged.lead.email);
+      yield addresses;
+    }
   }
 
   #passed({ number }: Row, judged: Judged, mapping: Mapping): Judged {

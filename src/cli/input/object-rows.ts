@@ -23,7 +23,7 @@ export async function objectRows(file: SourceFile, head: string): Promise<RowSou
       headers.push(field);
     }
     checkColumns(file.name, headers.length);
-    const cells = headers.map(() => '') as Cell[];
+    const cells = Array<Cell>(headers.length).fill('');
     for (const [field, entry] of Object.entries(value)) cells[places.get(field) ?? 0] = cellOf(entry);
     return { number: item.number, cells };
   };
@@ -36,10 +36,10 @@ export async function objectRows(file: SourceFile, head: string): Promise<RowSou
     if (begun.length >= looked) break;
   }
   async function* rows(): AsyncGenerator<readonly Row[]> {
-    yield begun.splice(0).map((row) => widened(row, headers.length));
+    yield widened(begun.splice(0), headers.length);
     for await (const more of items) {
       const some = more.map(toRow);
-      yield some.map((row) => widened(row, headers.length));
+      yield widened(some, headers.length);
     }
   }
   if (begun.length === 0)
@@ -58,10 +58,15 @@ export async function objectRows(file: SourceFile, head: string): Promise<RowSou
   };
 }
 
-const widened = (row: Row, width: number): Row =>
-  row.cells.length === width
-    ? row
-    : { ...row, cells: [...row.cells, ...Array<string>(width - row.cells.length).fill('')] };
+/** With an empty cell for each column that turned up after the row. */
+function widened(rows: readonly Row[], width: number): Row[] {
+  const wide: Row[] = [];
+  for (const row of rows) {
+    const more = width - row.cells.length;
+    wide.push(more === 0 ? row : { ...row, cells: [...row.cells, ...Array<string>(more).fill('')] });
+  }
+  return wide;
+}
 
 function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return '';

@@ -26,13 +26,12 @@ export async function readRows(
   const { name, encoding } = file;
   const source = await openRows(file, { isRaw: true, delimiter: delimiterOf(delimiter) });
   const rows: TextRow[] = [];
-  for await (const some of source.rows()) rows.push(...some.map(textRow));
+  for await (const some of source.rows())
+    for (const row of some) rows.push({ ...row, cells: row.cells.map(textOf) });
   const note = encodingNote(name, encoding, given);
   if (note !== undefined) say(note);
   return { name, encoding, headers: source.headers, rows };
 }
-
-const textRow = (row: Row): TextRow => ({ ...row, cells: row.cells.map(textOf) });
 
 /** What was said after `--encoding`, by its usual name. Throws `usage` where there is no such encoding. */
 export function encodingOf(given: string | undefined): string | undefined {

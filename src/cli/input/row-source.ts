@@ -20,23 +20,27 @@ export interface RowSource {
 const looked = 100;
 const longestSample = 500;
 
-/** What shows the columns of a file, so many as the header has. */
+/**
+ * What shows the columns of a file, so many as the header has. Of each column the first value in the first rows; an address
+ * goes before others, as it shows what the column is for.
+ */
 export function samplesOf(rows: readonly (readonly Cell[])[], width: number) {
-  const filled = (cells: readonly Cell[]) => cells.filter((cell) => textOf(cell).trim() !== '').length;
-  const fitting = rows.slice(0, looked).filter(({ length }) => length <= width);
-  const [row = []] = fitting.sort((a, b) => filled(b) - filled(a));
-  const sampleRow = row.map((cell) => textOf(cell).slice(0, longestSample).trim());
-  return { sample: sampleOf(rows), sampleRow };
-}
-
-/** Of each column the first value in the first rows; an address goes before others, as it shows what the column is for. */
-function sampleOf(rows: readonly (readonly Cell[])[]): string[] {
   const sample: string[] = [];
-  for (const cells of rows.slice(0, looked))
+  let sampleRow: readonly string[] = [];
+  let most = -1;
+  for (const cells of rows.slice(0, looked)) {
+    const values: string[] = [];
+    let filled = 0;
     for (const [at, cell] of cells.entries()) {
       const value = textOf(cell).slice(0, longestSample).trim();
+      values.push(value);
+      if (value !== '') filled += 1;
       const before = sample[at] ?? '';
       sample[at] = before === '' || (value.includes('@') && !before.includes('@')) ? value : before;
     }
-  return sample;
+    if (cells.length > width || filled <= most) continue;
+    sampleRow = values;
+    most = filled;
+  }
+  return { sample, sampleRow };
 }

@@ -37,7 +37,7 @@ export async function scanFile(
     blank &&= isBlank(chunk);
     size += chunk.length;
   }
-  if (blank && share(head, 0) === 1) throw noText(name, nulBytes(head), saveAsCsv());
+  if (blank && share(head, 0) === 1) throw noText(name, nulBytes(head), saveAsCsv);
   if (blank) throw new Failure('empty_file', `${name} is empty.`);
   const detected = headEncoding(name, head, given);
   const { damaged, wide } = utf8.holds();
@@ -65,11 +65,15 @@ function headEncoding(
   const format = knownFormats.find(({ start }) => head.subarray(0, start.length).equals(start));
   if (mark && given === undefined && format === undefined)
     return { encoding: mark.encoding, mark: mark.length };
-  if (format !== undefined) throw noText(name, `it is ${format.what}`, format.hint(name));
+  if (format !== undefined) {
+    const { what, unpack, hint = '' } = format;
+    const unpacked = unpack && `${unpack} ${shellWord(name)} | ${pattern('leads import', { file: '-' })}`;
+    throw noText(name, `it is ${what}`, unpacked ? `Unpack it on the way: ${unpacked}` : hint);
+  }
   if (head.includes(0)) {
     const encoding = unmarkedUtf16(head);
     if (encoding !== undefined && given === undefined) return { encoding, mark: 0 };
-    if (share(head, 0) > mostZeros) throw noText(name, nulBytes(head), saveAsCsv());
+    if (share(head, 0) > mostZeros) throw noText(name, nulBytes(head), saveAsCsv);
   }
   return { encoding: given, mark: mark && mark.encoding === given ? mark.length : 0 };
 }
@@ -88,19 +92,18 @@ function nulBytes(head: Buffer): string {
 
 const lineFeed = 0x0a;
 
-const saveAsCsv = (): string => 'Open it and save the sheet as CSV, then import that file.';
+const saveAsCsv = 'Open it and save the sheet as CSV, then import that file.';
 const saveAsUtf8 = 'Save it as UTF-8, then import that file.';
-const unpack = (tool: string) => (name: string) =>
-  `Unpack it on the way: ${tool} ${shellWord(name)} | ${pattern('leads import', { file: '-' })}`;
 
-const knownFormats: readonly { start: Buffer; what: string; hint(name: string): string }[] = [
-  { start: Buffer.from([0x1f, 0x8b]), what: 'compressed (gzip)', hint: unpack('gunzip -c') },
-  { start: Buffer.from('BZh'), what: 'compressed (bzip2)', hint: unpack('bunzip2 -c') },
-  { start: Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), what: 'compressed (zstd)', hint: unpack('zstd -dc') },
+/** `unpack`: what makes text of it. */
+const knownFormats: readonly { start: Buffer; what: string; hint?: string; unpack?: string }[] = [
+  { start: Buffer.from([0x1f, 0x8b]), what: 'compressed (gzip)', unpack: 'gunzip -c' },
+  { start: Buffer.from('BZh'), what: 'compressed (bzip2)', unpack: 'bunzip2 -c' },
+  { start: Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), what: 'compressed (zstd)', unpack: 'zstd -dc' },
   { start: Buffer.from([0x50, 0x4b, 3, 4]), what: 'an Excel workbook or a ZIP archive', hint: saveAsCsv },
   { start: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), what: 'an Excel workbook', hint: saveAsCsv },
-  { start: Buffer.from([0xff, 0xfe, 0, 0]), what: 'in UTF-32', hint: () => saveAsUtf8 },
-  { start: Buffer.from([0, 0, 0xfe, 0xff]), what: 'in UTF-32', hint: () => saveAsUtf8 },
+  { start: Buffer.from([0xff, 0xfe, 0, 0]), what: 'in UTF-32', hint: saveAsUtf8 },
+  { start: Buffer.from([0, 0, 0xfe, 0xff]), what: 'in UTF-32', hint: saveAsUtf8 },
   { start: Buffer.from('%PDF-'), what: 'a PDF', hint: saveAsCsv },
 ];
 

@@ -88,17 +88,14 @@ function composed(reading: Reading): Document.Parsed<ParsedNode> {
   if (document === undefined) throw new Unreadable(0, 'this cannot be read');
   if (second) throw new Unreadable(second.range[0], 'a second YAML document begins here; there must be one');
   if (document.directives.yaml.explicit) throw new Unreadable(0, 'a %YAML line is not taken; leave it out');
-  for (const { code, message, pos } of document.errors.slice(0, mostErrors))
-    sayMistake(reading, code, message, pos[0]);
+  for (const { code, message, pos } of document.errors.slice(0, mostErrors)) {
+    const mistake = yamlMistake(text, { code, message, offset: pos[0] });
+    const { line } = placeOf(reading, mistake.offset);
+    // The first of a line: what follows there follows from it.
+    if (reading.problems.every((problem) => problem.line !== line))
+      say(reading, mistake.offset, mistake.message);
+  }
   return document as Document.Parsed<ParsedNode>;
-}
-
-/** The first of a line: what follows there follows from it. */
-function sayMistake(reading: Reading, code: string, message: string, offset: number): void {
-  const mistake = yamlMistake(reading.text, { code, message, offset });
-  const { line } = placeOf(reading, mistake.offset);
-  if (reading.problems.every((problem) => problem.line !== line))
-    say(reading, mistake.offset, mistake.message);
 }
 
 const codeOf = (character: string): string =>

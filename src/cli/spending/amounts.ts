@@ -32,7 +32,12 @@ export function amountsOf(intent: Intent, input: AnyInput): Amounts {
   const operation = operationOf(intent);
   const agreed = agreedTo(operation, read(intent.quote));
   if (operation === undefined || agreed === undefined)
-    return { ...unpriced(operation), people: peopleIn(operation, input) };
+    // Before anything was approved: what bills nothing costs nothing.
+    return {
+      ...nothing,
+      ...(operation?.effect !== 'none' && { credits: null, usd: null, worthUsd: null }),
+      people: peopleIn(operation, input),
+    };
   const { quote, price, rates } = agreed;
   const { body } = (read(intent.answer) ?? {}) as { readonly body?: unknown };
   const isOpen = goesOn(operation, body);
@@ -67,13 +72,6 @@ export function agreedTo(
   const { credit, check } = quote.unitUsd ?? {};
   const rates = { credit: rate(credit), check: rate(check) };
   return { quote, rates, price: priceOf(operation, quote, rates) };
-}
-
-/** Before anything was approved: what bills nothing costs nothing. */
-function unpriced(operation: AnyOperation | undefined): Amounts {
-  if (operation === undefined || operation.effect !== 'none')
-    return { ...nothing, credits: null, usd: null, worthUsd: null };
-  return nothing;
 }
 
 const people = (operation: AnyOperation, input: AnyInput, { recipients }: Price): number | null =>

@@ -28,8 +28,19 @@ export function keepWithin(ceilings: Ceilings, priced: Priced): void {
   const inCredits = (count: number) => counted(count, 'credit');
   keepUnder('maxCredits', { amount: credits, format: inCredits }, ceilings, priced);
   keepUnder('maxUsd', { amount: usd, format: dollars }, ceilings, priced);
-  if (maxRecipients !== undefined && !(recipients <= maxRecipients))
-    throw tooMany(maxRecipients, recipients, priced);
+  if (maxRecipients === undefined || recipients <= maxRecipients) return;
+  const extra = figuresOf(priced);
+  if (Number.isNaN(recipients))
+    throw new Failure(
+      'recipients_unknown',
+      `how many people get email is not known, and --max-recipients allows ${grouped(maxRecipients)}; nothing was sent`,
+      { hint: 'Leave out --max-recipients to take the risk.', extra },
+    );
+  throw new Failure(
+    'ceiling_exceeded',
+    `--max-recipients allows ${grouped(maxRecipients)}, and this sends email to ${grouped(recipients)}; nothing was sent`,
+    { hint: 'It comes from --max-recipients.', extra },
+  );
 }
 
 interface Compared {
@@ -75,21 +86,6 @@ export function statedBy({ quote, price, rates }: Priced): string[] {
   ];
   if (options.length === 0) return Number.isNaN(price.usd) ? [notShown] : [];
   return [`State the price: ${options.join(' ')}.`];
-}
-
-function tooMany(most: number, recipients: number, priced: Priced): Failure {
-  const extra = figuresOf(priced);
-  if (Number.isNaN(recipients))
-    return new Failure(
-      'recipients_unknown',
-      `how many people get email is not known, and --max-recipients allows ${grouped(most)}; nothing was sent`,
-      { hint: 'Leave out --max-recipients to take the risk.', extra },
-    );
-  return new Failure(
-    'ceiling_exceeded',
-    `--max-recipients allows ${grouped(most)}, and this sends email to ${grouped(recipients)}; nothing was sent`,
-    { hint: 'It comes from --max-recipients.', extra },
-  );
 }
 
 /** What is known of the price, for programs. */

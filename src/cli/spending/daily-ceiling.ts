@@ -82,7 +82,12 @@ export async function keepWithinDay(
   const { credits, usd } = priced.price;
   for (const use of await usesOf(parts, { credits, usd, buys: isTopUp(operation) }, own)) {
     if (use.adds === 0) continue;
-    if (Number.isNaN(use.adds)) throw unpriced(parts, use, priced);
+    if (Number.isNaN(use.adds))
+      throw new Failure(
+        'price_unknown',
+        `${allows(parts, use)}: what this costs is not known beforehand; nothing was sent`,
+        { hint: [...statedBy(priced), dayHint].join(' '), extra: { ceiling: use.ceiling } },
+      );
     // First: what the account does not show by now, it may show in the next moment.
     const underWay = await use.underWay();
     const before = await figureOf(parts, use);
@@ -123,8 +128,12 @@ async function usesOf(
   const day = await serviceDay(parts);
   const others = () => underWay(parts, day, own);
   // What the account shows may lag behind what it answered.
-  const sumHere = async (unit: 'credits' | 'worthUsd', counts: (amounts: Amounts) => boolean = () => true) =>
-    (await doneHere(parts, day)).filter(counts).reduce((sum, amounts) => sum + (amounts[unit] ?? 0), 0);
+  const sumHere = async (unit: 'credits' | 'worthUsd', ofBought?: boolean) => {
+    let sum = 0;
+    for (const amounts of await doneHere(parts, day))
+      if (ofBought === undefined || amounts.buysCredits === ofBought) sum += amounts[unit] ?? 0;
+    return sum;
+  };
   const uses: Use[] = [];
   if (maxCreditsPerDay !== undefined)
     uses.push({
@@ -134,7 +143,7 @@ async function usesOf(
       used: async () =>
         Math.max(
           (await creditsOfToday(api, day.today))[buys ? 'bought' : 'spent'],
-          await sumHere('credits', ({ buysCredits }) => buysCredits === buys),
+          await sumHere('credits', buys),
         ),
       underWay: async () =>
         sumOf(
@@ -187,14 +196,6 @@ const allows = ({ settings: { guardsOf } }: DailyParts, { unit, ceiling, format 
   return `the profile '${names.join("', '")}' allows ${format(ceiling)} a day`;
 };
 
-function unpriced(parts: DailyParts, use: Use, priced: Priced): Failure {
-  const message = `${allows(parts, use)}: what this costs is not known beforehand; nothing was sent`;
-  return new Failure('price_unknown', message, {
-    hint: [...statedBy(priced), dayHint].join(' '),
-    extra: { ceiling: use.ceiling },
-  });
-}
-
 function refused(
   parts: DailyParts,
   use: Use,
@@ -223,15 +224,16 @@ async function doneHere(
   if (book === undefined) return [];
   const since = startOfDay(Math.min(here, today()));
   const { items } = await book.list({ attempted: true, costly: true, since, account });
-  return (
-    items
-      .filter(({ state, startedAt }) => state === 'done' && startedAt >= since)
-      // An order may come to nothing afterwards: only the account knows.
-      .filter(({ operation }) => operation !== dfy.createOrder.id)
-      .map((intent) => amountsOf(intent, {}))
-      // What an import came to, only the account knows. A verification job counts at its most: its list may lag behind.
-      .filter(({ atMost, credits }) => !atMost || credits === 0)
-  );
+  const found: Amounts[] = [];
+  for (const intent of items) {
+    const { state, startedAt, operation } = intent;
+    // An order may come to nothing afterwards: only the account knows.
+    if (state !== 'done' || startedAt < since || operation === dfy.createOrder.id) continue;
+    const amounts = amountsOf(intent, {});
+    // What an import came to, only the account knows. A verification job counts at its most: its list may lag behind.
+    if (!amounts.atMost || amounts.credits === 0) found.push(amounts);
+  }
+  return found;
 }
 
 /** Calls of this machine that were agreed to and of which the account does not show anything yet. */

@@ -31,15 +31,18 @@ export async function creditsOfToday(api: Api, today: () => number) {
     openCost(await newestImports(api)),
   ];
   const since = startOfDay(today());
-  const amounts = entries
-    .filter(({ at }) => at >= since)
-    .map((entry) => ({ amount: amountOf(entry), given: isGiven(entry.item) }));
-  const sumOf = (list: readonly { amount: number }[]) => list.reduce((sum, { amount }) => sum + amount, 0);
+  let [spent, bought] = [0, 0];
+  for (const entry of entries) {
+    if (entry.at < since) continue;
+    const amount = amountOf(entry);
+    if (amount < 0) spent -= amount;
+    else if (!isGiven(entry.item)) bought += amount;
+  }
   return {
     /** Debits, and what the imports that are not over may still cost at most. */
-    spent: -sumOf(amounts.filter(({ amount }) => amount < 0)) + imports,
+    spent: spent + imports,
     /** What came in and is not called a gift: the transactions do not say of every entry whether it was bought. */
-    bought: sumOf(amounts.filter(({ amount, given }) => amount > 0 && !given)),
+    bought,
   };
 }
 
@@ -49,17 +52,19 @@ export async function billOfToday(api: Api, today: () => number): Promise<BillOf
   const jobs = await recent(api, verification.jobs, today);
   const imports = await newestImports(api);
   const since = startOfDay(today());
-  const isToday = ({ at }: { at: number }) => at >= since;
-  const bills = [
-    ...orders.filter(isToday).map(({ item }) => ({ usd: costOf(item as Order) })),
-    ...entries.filter(isToday).map(entryBill),
-    ...jobs.filter(isToday).map(({ item }) => jobBill(item as Job)),
-    ...imports.filter(({ createdAt }) => !(Date.parse(createdAt ?? '') < since)).map(importBill),
-    { credits: openCost(imports) },
-  ];
-  const sumOf = (unit: keyof BillOfToday) =>
-    bills.reduce((sum, bill: Partial<BillOfToday>) => sum + (bill[unit] ?? 0), 0);
-  return { usd: sumOf('usd'), credits: sumOf('credits'), checks: sumOf('checks') };
+  const bills: Partial<BillOfToday>[] = [];
+  for (const { at, item } of orders) if (at >= since) bills.push({ usd: costOf(item as Order) });
+  for (const entry of entries) if (entry.at >= since) bills.push(entryBill(entry));
+  for (const { at, item } of jobs) if (at >= since) bills.push(jobBill(item as Job));
+  for (const one of imports) if (!(Date.parse(one.createdAt ?? '') < since)) bills.push(importBill(one));
+  bills.push({ credits: openCost(imports) });
+  const sums = { usd: 0, credits: 0, checks: 0 };
+  for (const { usd = 0, credits = 0, checks = 0 } of bills) {
+    sums.usd += usd;
+    sums.credits += credits;
+    sums.checks += checks;
+  }
+  return sums;
 }
 
 /** What came in counts as bought, unless the service says that it was given. */
@@ -144,13 +149,15 @@ const newestImports = async (api: Api): Promise<Import[]> =>
 
 /** Imports that are not over: what they will spend is in no transaction yet. */
 function openCost(imports: readonly Import[]): number {
-  const open = imports.filter(({ finishedAt }) => finishedAt === null || finishedAt === undefined);
-  return open.reduce((sum, { importId, requested, creditsPerProspect }) => {
+  let sum = 0;
+  for (const { importId, finishedAt, requested, creditsPerProspect } of imports) {
+    if (finishedAt !== null && finishedAt !== undefined) continue;
     const [people, price] = [countIn(requested), knownPrice(creditsPerProspect)];
     if (people === undefined || price === undefined)
       throw uncountable(`import ${importId} is not over and does not say what it may cost`);
-    return sum + people * price;
-  }, 0);
+    sum += people * price;
+  }
+  return sum;
 }
 
 /** No number of people, addresses or checks is below zero. */

@@ -31,15 +31,13 @@ function unlisted(shape: Shape | undefined, value: unknown, path: readonly strin
   if (typeof value !== 'object' || value === null) return [];
   if (shape?.type === 'unknown') return [];
   if (shape?.wrapped !== undefined) return unlisted(shape.wrapped, value, path);
-  const inside = (name: string): Shape | undefined =>
-    Array.isArray(value)
-      ? shape?.item
-      : shape?.entries !== undefined && Object.hasOwn(shape.entries, name)
-        ? shape.entries[name]
-        : shape?.value;
-  return Object.entries(value).flatMap(([name, one]) => {
-    const at = inside(name);
-    if (one === undefined) return [];
-    return at === undefined ? [[...path, name].join('.')] : unlisted(at, one, [...path, name]);
-  });
+  const fields: string[] = [];
+  for (const [name, one] of Object.entries(value)) {
+    if (one === undefined) continue;
+    const { item, entries = {}, value: free } = shape ?? {};
+    const at = Array.isArray(value) ? item : Object.hasOwn(entries, name) ? entries[name] : free;
+    const inside = [...path, name];
+    fields.push(...(at === undefined ? [inside.join('.')] : unlisted(at, one, inside)));
+  }
+  return fields;
 }

@@ -88,12 +88,15 @@ const listed = 3;
 /** What a call does, and to what, in a line for people: `Change a campaign (daily limit 40)`. */
 export function summaryOf({ summary, secrets = [] }: AnyOperation, { params, body }: AnyInput): string {
   const fields = Object.entries({ ...params, ...(isRecord(body) && body) });
-  const shown = fields.flatMap(([name, value]) => {
+  const shown: string[] = [];
+  for (const [name, value] of fields) {
     const text = secrets.includes(name) ? undefined : inWords(value);
-    return text === undefined ? [] : [`${name.replaceAll(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`)} ${text}`];
-  });
+    if (text !== undefined) shown.push(`${name.replaceAll(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`)} ${text}`);
+  }
   if (shown.length === 0) return summary;
-  return `${summary} (${shortened(shown.join(', '))})`;
+  const characters = [...shown.join(', ')];
+  if (characters.length <= longest) return `${summary} (${characters.join('')})`;
+  return `${summary} (${characters.slice(0, longest - 1).join('')}…)`;
 }
 
 /** Undefined for what does not go into a few words. */
@@ -110,9 +113,4 @@ function inWords(value: unknown): string | undefined {
 const nameOf = (item: unknown): string | undefined => {
   const named = typeof item === 'object' && item !== null ? Object.values(item)[0] : item;
   return typeof named === 'string' || typeof named === 'number' ? String(named) : undefined;
-};
-
-const shortened = (text: string): string => {
-  const characters = [...text];
-  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`;
 };

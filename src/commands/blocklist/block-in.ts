@@ -94,11 +94,12 @@ export async function orAlready(member: Member, all: ReadonlyMap<Member, Synced>
   const { row, failure } = synced;
   if (failure?.kind !== 'forbidden' || row.outcome !== 'failed') return synced;
   // In a dry run: what other profiles would add to its list.
-  const planned = [...all].flatMap(([other, { row }]) =>
-    row.outcome === 'planned' && isSameWorkspace(other.list, member.list) ? row.values : [],
-  );
+  const planned = new Set<string>();
+  for (const [other, { row }] of all)
+    if (row.outcome === 'planned' && isSameWorkspace(other.list, member.list))
+      for (const value of row.values) planned.add(value);
   const { values, gap } =
-    planned.length > 0 ? { values: new Set(planned), gap: undefined } : await readEntries(member.api);
+    planned.size > 0 ? { values: planned, gap: undefined } : await readEntries(member.api);
   if (gap !== undefined || !row.values.every((value) => values.has(value))) return synced;
   return { row: { ...row, outcome: 'same', error: null }, held: row.values };
 }
@@ -140,12 +141,11 @@ async function lookAgain(
   open: readonly string[],
 ): Promise<Pick<Synced, 'held' | 'failure'>> {
   const { values, gap } = await readEntries(api);
-  const held = open.filter(
-    (value) => values.has(value) && (scope === 'workspace' || values.get(value) === scope),
-  );
-  const [first, ...others] = open.filter(
-    (value) => !values.has(value) && !values.has(value.slice(value.lastIndexOf('@') + 1)),
-  );
+  const [held, lacking]: [string[], string[]] = [[], []];
+  for (const value of open)
+    if (!values.has(value) && !values.has(value.slice(value.lastIndexOf('@') + 1))) lacking.push(value);
+    else if (values.has(value) && (scope === 'workspace' || values.get(value) === scope)) held.push(value);
+  const [first, ...others] = lacking;
   if (first === undefined) return { held };
   const which = others.length === 0 ? first : `${first} and ${counted(others.length, 'other value')}`;
   const failure =

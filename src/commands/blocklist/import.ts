@@ -47,15 +47,16 @@ export const importEntries = command({
   async run(context, { scope, strict, ...choices }) {
     const { file, only } = choices;
     const { encoding, found } = await (await import('./value-file.ts')).valuesOf(context, choices);
-    const whole = found.filter(({ fault }) => fault === undefined);
-    const { values, rejected, repeated } = siftValues(whole.map(({ value }) => value));
-    const rowOf = new Map(found.map(({ row, value }) => [blockKey(value), row]));
-    const rejects = [
-      ...found.flatMap(({ fault: reason, row, value }) =>
-        reason === undefined ? [] : [{ row, value, reason }],
-      ),
-      ...rejected.map((one) => ({ row: rowOf.get(blockKey(one.value)) ?? null, ...one })),
-    ];
+    const whole: string[] = [];
+    const rowOf = new Map<string, number>();
+    const rejects: { row: number | null; value: string; reason: string }[] = [];
+    for (const { fault: reason, row, value } of found) {
+      rowOf.set(blockKey(value), row);
+      if (reason === undefined) whole.push(value);
+      else rejects.push({ row, value, reason });
+    }
+    const { values, rejected, repeated } = siftValues(whole);
+    for (const one of rejected) rejects.push({ row: rowOf.get(blockKey(one.value)) ?? null, ...one });
     const [first] = rejects;
     if (first && (strict || values.length === 0))
       throw new Failure(

@@ -35,12 +35,10 @@ export async function syncLists(
     );
     const members = found.flatMap((one) => ('list' in one ? [one] : []));
     say(globals.dryRun ? 'Comparing the blocklists' : 'Blocking what is missing');
-    const targets = (['live', 'sandbox'] as const).map((target) =>
-      members.filter((member) => member.target === target),
-    );
     const synced = new Map<Member, Synced>();
     await Promise.all(
-      targets.map(async (group) => {
+      (['live', 'sandbox'] as const).map(async (target) => {
+        const group = members.filter((member) => member.target === target);
         for (const [member, row] of await syncGroup(group, soundUnion(group, more, warn)))
           synced.set(member, row);
       }),
@@ -82,10 +80,11 @@ async function syncGroup(group: readonly Member[], union: readonly string[]): Pr
   const others = group
     .filter(({ list }) => !list.isMain)
     .map(async (member): Promise<[Member, Synced]> => {
-      const global = mains
-        .filter(([main, { row }]) => row.scope === 'global' && covers(main.list, member.list))
-        .flatMap(([, { held = [] }]) => held);
-      return [member, await blockIn(member, 'workspace', missingIn(member.list, union, new Set(global)))];
+      const global = new Set<string>();
+      for (const [main, { row, held = [] }] of mains)
+        if (row.scope === 'global' && covers(main.list, member.list))
+          for (const value of held) global.add(value);
+      return [member, await blockIn(member, 'workspace', missingIn(member.list, union, global))];
     });
   return [...mains, ...(await Promise.all(others))];
 }

@@ -33,17 +33,16 @@ function valuesIn({ name, headers, rows }: RowFile, column: FileChoices['column'
   const isList = places.length === 0;
   const data = isList ? all : rows;
   const from = isList ? [isExport(headers) ? 1 : 0] : places;
-  return data.flatMap(({ number: row, cells, fault }) =>
-    from
-      .map((place) => {
-        const cell = cells[place] ?? '';
-        // The lines of a plain list are as typed. A table comes from a spreadsheet, or is an export, which has a header.
-        if (isList) return { row, value: cell.trim(), fault: fault?.reason };
-        const slip = cell.trim().startsWith('=') ? formula : undefined;
-        return { row, value: removeProtection(cell).trim(), fault: fault?.reason ?? slip };
-      })
-      .filter(({ value }) => value !== '' && !value.startsWith('#')),
-  );
+  const values: { row: number; value: string; fault: string | undefined }[] = [];
+  for (const { number: row, cells, fault } of data)
+    for (const place of from) {
+      const cell = cells[place] ?? '';
+      // The lines of a plain list are as typed. A table comes from a spreadsheet, or is an export, which has a header.
+      const value = (isList ? cell : removeProtection(cell)).trim();
+      const slip = !isList && cell.trim().startsWith('=') ? formula : undefined;
+      if (value !== '' && !value.startsWith('#')) values.push({ row, value, fault: fault?.reason ?? slip });
+    }
+  return values;
 }
 
 /** The lines that `blocklist export` writes into a pipe: the id, then the value. */
@@ -52,10 +51,11 @@ const isExport = ([id = '', value = '']: readonly string[]): boolean =>
 
 /** The columns that hold values; none where the file is a list without a header. */
 function placesOf(name: string, headers: readonly string[], column: FileChoices['column']): number[] {
-  const places = headers.flatMap((header, place) => {
+  const places: number[] = [];
+  for (const [place, header] of headers.entries()) {
     const isKnown = known.includes(foldHeader(header)) || namedField(header) === 'email';
-    return (column?.includes(header) ?? isKnown) ? [place] : [];
-  });
+    if (column?.includes(header) ?? isKnown) places.push(place);
+  }
   const missing = column?.find((one) => !headers.includes(one));
   if (places.length > 0 && missing === undefined) return places;
   const first = headers[0] ?? '';
@@ -91,10 +91,14 @@ async function peopleIn({ files, screen }: Context, choices: FileChoices, only: 
         hint: 'Such a column is known by its name and its values, like "ZeroBounce Status" or "Email Opt Out".',
       },
     );
-  const doubtful = new Set(found.flatMap(({ isDoubtful, row }) => (isDoubtful ? [String(row)] : [])));
+  const doubtful = new Set<string>();
+  const plain: typeof found = [];
+  for (const one of found)
+    if (one.isDoubtful) doubtful.add(String(one.row));
+    else plain.push(one);
   if (doubtful.size > 0)
     screen.warn(
       `${counted(doubtful.size, 'row does', 'rows do')} not plainly say that the person opted out, and ${plural(doubtful.size, 'is', 'are')} not blocked: row ${firstOf([...doubtful], 3)}.`,
     );
-  return { encoding, found: found.filter(({ isDoubtful }) => !isDoubtful) };
+  return { encoding, found: plain };
 }

@@ -29,8 +29,8 @@ const transactions = command({
   ],
   run: ({ service }) => service.list(credits.transactions),
   filters: {
-    since: { from: ({ createdAt }) => createdAt },
-    until: { upTo: ({ createdAt }) => createdAt },
+    since: { from: 'createdAt' },
+    until: { upTo: 'createdAt' },
   },
   columns: [
     ['ID', 'id', 'id'],

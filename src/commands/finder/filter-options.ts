@@ -52,7 +52,9 @@ type Values = ValuesOf<typeof filterOptions>;
  * names of the options; values that must be on a list of the service are left to the service.
  */
 export async function filtersFrom({ files }: Context, values: Values): Promise<Filters | undefined> {
-  const fromOptions = byField(values);
+  const fromOptions: Partial<Filters> = omitUndefined(
+    Object.fromEntries(options.map((option) => [fieldOf[option], values[option]])),
+  );
   if (values.filtersFile === undefined && Object.keys(fromOptions).length === 0) return undefined;
   const fromFile =
     values.filtersFile === undefined
@@ -99,12 +101,8 @@ const fieldOf = {
 
 const options = Object.keys(fieldOf) as (keyof typeof fieldOf)[];
 
-const byField = (values: Values): Partial<Filters> =>
-  omitUndefined(Object.fromEntries(options.map((option) => [fieldOf[option], values[option]])));
-
-const optionOf: Readonly<Record<string, string>> = Object.fromEntries(
-  options.map((option) => [fieldOf[option], `--${kebab(option)}`]),
-);
+const optionOf: Record<string, string> = {};
+for (const option of options) optionOf[fieldOf[option]] = `--${kebab(option)}`;
 
 export const listedOptions: ListedOptions = { options: optionOf, lists: listedFields };
 

@@ -134,7 +134,17 @@ async function importQuote(context: Context, request: Request): Promise<QuoteFor
   const balance = balanceIn(wallet);
   const people = request.count ?? request.refs?.length ?? 0;
   const cost = price && people * price;
-  if (cost !== undefined && balance !== undefined && balance < cost) throw tooPoor(cost, balance);
+  // So many people at most does an import by filters look at (spec, Import rule 6).
+  const looked = Math.max(limits.lookLeast, people * limits.lookPerRequested);
+  if (cost !== undefined && balance !== undefined && balance < cost)
+    throw new Failure(
+      'insufficient_credits',
+      `the import may cost ${counted(cost, 'credit')}, the balance is ${grouped(balance)}; nothing was sent`,
+      {
+        extra: { needed: cost, available: balance },
+        hint: say`Buy some: ${advise('credits buy', { amount: creditsToBuy(cost - balance) })}`,
+      },
+    );
   return {
     spend: {
       ...omitUndefined({ credits: cost }),
@@ -143,7 +153,7 @@ async function importQuote(context: Context, request: Request): Promise<QuoteFor
     atMost: true,
     // A person without a valid address is checked too, and the next one takes the place (spec, Import rule 3).
     ...(request.count !== undefined &&
-      request.verifyEmails !== false && { mostChecks: lookedAt(request.count) * limits.checksPerAddress }),
+      request.verifyEmails !== false && { mostChecks: looked * limits.checksPerAddress }),
     unitUsd: { credit: usdPerCreditIn(wallet) ?? null },
     balance: balance ?? null,
     facts: [
@@ -158,17 +168,3 @@ async function importQuote(context: Context, request: Request): Promise<QuoteFor
 
 /** A search would say, but it uses the allowance of the day, and an import goes on where the last one ended. */
 const fewer = 'If fewer people match, fewer are added.';
-
-/** So many people at most does an import by filters look at (spec, Import rule 6). */
-const lookedAt = (count: number): number => Math.max(limits.lookLeast, count * limits.lookPerRequested);
-
-function tooPoor(needed: number, available: number): Failure {
-  return new Failure(
-    'insufficient_credits',
-    `the import may cost ${counted(needed, 'credit')}, the balance is ${grouped(available)}; nothing was sent`,
-    {
-      extra: { needed, available },
-      hint: say`Buy some: ${advise('credits buy', { amount: creditsToBuy(needed - available) })}`,
-    },
-  );
-}

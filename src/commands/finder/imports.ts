@@ -25,7 +25,7 @@ const list = command({
   ],
   run: ({ service }) => service.list(finder.imports),
   empty: 'No imports yet.',
-  filters: { status: { oneOf: ({ status }) => status } },
+  filters: { status: { oneOf: 'status' } },
   columns: [
     ['ID', 'importId', 'id'],
     ['Campaign', (item) => item.campaignName ?? item.campaignId],

@@ -15,16 +15,17 @@ export async function asListed({ service, screen }: Context, filters: Filters): 
   const differ = fields.some((field) => filters[field]?.some((value) => looksOther(field, value)));
   const lookup = differ ? await service.api(finder.filters).catch(() => undefined) : undefined;
   if (!lookup) return filters;
-  const listed = fields.flatMap((field) => {
+  const listed: Filters = { ...filters };
+  for (const field of fields) {
     const list = lookup[listedFields[field]] ?? [];
     const values = filters[field]?.map((value) => valueIn(list, field, value) ?? value);
-    return values === undefined ? [] : [[field, values] as const];
-  });
-  filters.companySizes?.forEach((size) => {
+    if (values !== undefined) listed[field] = values;
+  }
+  for (const size of filters.companySizes ?? []) {
     const band = valueIn(lookup.companySizes ?? [], 'companySizes', size);
     if (band !== undefined) noteBand(screen.note, size, band);
-  });
-  return { ...filters, ...Object.fromEntries(listed) };
+  }
+  return listed;
 }
 
 const isCountry = (field: Listed): boolean => /countries$/i.test(listedFields[field]);

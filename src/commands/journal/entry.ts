@@ -5,7 +5,7 @@ import { copilot } from '../../contract/areas/copilot.ts';
 import type { AnyInput } from '../../contract/operation.ts';
 import { redact } from '../../contract/redact.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { type NameOf, objectOf, type Request } from './object.ts';
+import { objectOf, type Request } from './object.ts';
 
 /** How far a call is, as scripts read it. */
 const states: Readonly<Record<IntentState, 'open' | 'done' | 'not-done' | 'unknown'>> = {
@@ -67,13 +67,15 @@ export async function entriesOf(
   journal: Pick<Journal, 'newestDone'>,
   intents: readonly Intent[],
 ): Promise<Entry[]> {
-  const calls = intents.map((intent) => ({ intent, request: JSON.parse(intent.request) as Request }));
   const inCampaigns = intents.filter(({ request }) => /campaigns\/\d|"campaignId"/.test(request));
   const names = await campaignNames(journal, inCampaigns);
-  return calls.map(({ intent, request }) => {
-    const amounts = amountsOf(intent, (request?.input ?? {}) as AnyInput);
-    return entryOf(intent, objectOf(request, names(intent)), amounts);
-  });
+  const entries: Entry[] = [];
+  for (const intent of intents) {
+    const request: Request = JSON.parse(intent.request);
+    const object = objectOf(request, (campaignId) => names.get(`${intent.account} ${campaignId}`));
+    entries.push(entryOf(intent, object, amountsOf(intent, (request?.input ?? {}) as AnyInput)));
+  }
+  return entries;
 }
 
 export async function entryFrom(journal: Pick<Journal, 'newestDone'>, intent: Intent): Promise<Entry> {
@@ -94,7 +96,7 @@ export const isOpen = ({ acknowledgedAt }: Pick<Intent, 'acknowledgedAt'>): bool
 async function campaignNames(
   journal: Pick<Journal, 'newestDone'>,
   intents: readonly Pick<Intent, 'account'>[],
-): Promise<(intent: Pick<Intent, 'account'>) => NameOf> {
+): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const account of new Set(intents.map((intent) => intent.account)))
     for (const { id } of [campaigns.create, copilot.launch])
@@ -102,9 +104,7 @@ async function campaignNames(
         const campaign = madeBy(made);
         if (campaign) names.set(`${account} ${campaign.id}`, campaign.name);
       }
-  return ({ account }) =>
-    (campaignId) =>
-      names.get(`${account} ${campaignId}`);
+  return names;
 }
 
 const most = 1000;

@@ -54,8 +54,10 @@ export const list = command({
         [
           ['ID', 'id', 'id'],
           ['STATE', 'state', 'state', 0],
-          ['WHAT', deedOf, 'prose', 0],
-          ['OBJECT', nameOf, 'prose', 0],
+          // The verb and its object; the rest of it says how.
+          ['WHAT', (entry) => whatOf(entry).replace(/ (?:as|with|over|for) .*$/, ''), 'prose', 0],
+          // A name says enough beside what is done.
+          ['OBJECT', ({ object }) => object?.replace(/^campaign (?=")/, ''), 'prose', 0],
           ['CREDITS', ({ credits }) => credits || undefined, 'number', 0],
           ['PRICE', ({ usd }) => usd || undefined, 'money', 0],
           ['PEOPLE', ({ people }) => people || undefined, 'number', 0],
@@ -76,12 +78,6 @@ export const list = command({
 });
 
 const byColumn: Column<Entry> = ['BY', ({ host, user }) => host && `${user}@${host}`, 'text', 5];
-
-/** A name says enough beside what is done. */
-const nameOf = ({ object }: Entry): string | undefined => object?.replace(/^campaign (?=")/, '');
-
-/** The verb and its object; the rest of it says how. */
-const deedOf = (entry: Entry): string => whatOf(entry).replace(/ (?:as|with|over|for) .*$/, '');
 
 const atMostRemark = 'amounts: at most';
 

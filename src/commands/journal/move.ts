@@ -54,7 +54,10 @@ After the move, requests that spend, send or create need OUTREACH_JOURNAL, or \`
     refuseReplaced(target);
     const before = await seen();
     if (dryRun) return answerOf(to, dryRun, before, await taking.wouldTake(before));
-    if (!yes) await consent.ask.agree(questionOf(before, to), 'The journal is where it was.');
+    if (!yes) {
+      const question = `Move the journal with ${counted(before.intents.length, 'entry', 'entries')} to ${to}? From then on, requests that spend, send or create need OUTREACH_JOURNAL or the journal of the profile.`;
+      await consent.ask.agree(question, 'The journal is where it was.');
+    }
     // From here on no guarded call begins in the journal that is left.
     const giving = { address: to, to: await identityOf(target), now: clock.now() };
     const contents = await leaving.give(giving);
@@ -107,6 +110,3 @@ const answerOf = (
   budgets: budgets.length,
   replyMarks: replies.length,
 });
-
-const questionOf = ({ intents }: JournalContents, to: string): string =>
-  `Move the journal with ${counted(intents.length, 'entry', 'entries')} to ${to}? From then on, requests that spend, send or create need OUTREACH_JOURNAL or the journal of the profile.`;

@@ -62,15 +62,18 @@ type Counted = Amounts & { readonly isOpen: boolean };
 
 /** Of the account, where that was read. */
 function sumOf(all: readonly Counted[], unit: 'credits' | 'usd' | 'worthUsd', ofAccount: number | undefined) {
-  const sumUp = (some: readonly Counted[]) =>
-    inMillionths(some.reduce((before, amounts) => before + (amounts[unit] ?? 0), 0));
-  const open = sumUp(all.filter((amounts) => amounts.isOpen));
+  let [sum, open, atMost, isWhole] = [0, 0, false, true];
+  for (const amounts of all) {
+    const amount = amounts[unit] ?? 0;
+    sum += amount;
+    if (amounts.isOpen) open += amount;
+    atMost ||= amounts.atMost && amount !== 0;
+    isWhole &&= amounts[unit] !== null;
+  }
+  open = inMillionths(open);
   if (ofAccount !== undefined) return { sum: ofAccount, how: 'exact', open } as const;
-  const sum = sumUp(all);
-  const atMost = all.some((amounts) => amounts.atMost && amounts[unit]);
-  const isWhole = all.every((amounts) => amounts[unit] !== null);
   const how = isWhole ? (atMost ? 'at most' : 'exact') : atMost ? 'about' : 'at least';
-  return { sum, how, open } as const;
+  return { sum: inMillionths(sum), how, open } as const;
 }
 
 /** `Today: at most 60 credits, $32.50 of $50.00 (profile prod); of that open: $20.00`. */

@@ -1,8 +1,7 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { heading, quote, record, screen, stack, table, text, type View } from '../../cli/declare/view.ts';
+import { heading, quote, record, screen, stack, table, text } from '../../cli/declare/view.ts';
 import { leads } from '../../contract/areas/leads.ts';
-import type { Infer } from '../../contract/schema/schema.ts';
 
 export const conversation = command({
   name: 'conversation',
@@ -28,7 +27,21 @@ export const conversation = command({
     items.length === 0
       ? text('No emails yet.')
       : screen(
-          lines(items),
+          // What a pipe gets: a message on each line.
+          table(
+            items,
+            [
+              ['ID', 'id', 'id'],
+              ['Direction', 'direction'],
+              ['From', 'fromAddress', 'id'],
+              ['Subject', 'subject'],
+              ['Status', ({ status, isDraft }) => (isDraft === true ? 'draft' : status), 'state'],
+              ['Category', 'responseCategory', 'state'],
+              ['Sent', 'sentAt', 'time'],
+              ['Body', 'body'],
+            ],
+            'No emails yet.',
+          ),
           ...items.map((message) =>
             stack(
               heading(message.subject ?? '(no subject)'),
@@ -44,22 +57,3 @@ export const conversation = command({
           ),
         ),
 });
-
-type Message = Infer<typeof leads.conversation.response>['conversation'][number];
-
-/** What a pipe gets: a message on each line. */
-const lines = (items: readonly Message[]): View =>
-  table(
-    items,
-    [
-      ['ID', 'id', 'id'],
-      ['Direction', 'direction'],
-      ['From', 'fromAddress', 'id'],
-      ['Subject', 'subject'],
-      ['Status', ({ status, isDraft }) => (isDraft === true ? 'draft' : status), 'state'],
-      ['Category', 'responseCategory', 'state'],
-      ['Sent', 'sentAt', 'time'],
-      ['Body', 'body'],
-    ],
-    'No emails yet.',
-  );

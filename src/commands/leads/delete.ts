@@ -84,9 +84,8 @@ const keptBy = (open: readonly string[]): string => {
 async function leadsIn({ readText }: Pick<Files, 'readText'>, given: readonly string[]): Promise<string[]> {
   const all: string[] = [];
   for (const lead of given)
-    all.push(
-      ...(lead === '-' ? (await readText('-', 'list')).split('\n').map((line) => line.trim()) : [lead]),
-    );
+    if (lead !== '-') all.push(lead);
+    else for (const line of (await readText('-', 'list')).split('\n')) all.push(line.trim());
   const leads = all.filter(Boolean);
   if (leads.length === 0 && given.includes('-'))
     throw new Failure('nothing_given', 'stdin has no lead; nothing was deleted');
@@ -146,9 +145,12 @@ export const remove = command({
       async () => {
         // Who it is matters to the person who is asked alone.
         const isSeen = !screen.globals.yes || screen.isForPeople;
-        for (const id of ids)
-          shown.set(id, shown.get(id) ?? (isSeen ? await seen(id) : { name: `lead ${id}`, campaigns: [] }));
-        const people = [...shown.values()].flatMap(({ email }) => email ?? []);
+        const people: string[] = [];
+        for (const id of ids) {
+          const one = shown.get(id) ?? (isSeen ? await seen(id) : { name: `lead ${id}`, campaigns: [] });
+          shown.set(id, one);
+          if (one.email !== undefined) people.push(one.email);
+        }
         return quoteOf([...shown.values()], await forgotten(context, people));
       },
     );

@@ -35,19 +35,15 @@ export const creationOptions = {
 
 /** Only the fields that were given: the service leaves the others as they are. */
 export function givenFields({ var: variables, ...named }: ValuesOf<typeof fieldOptions>) {
-  return omitUndefined({
-    ...named,
-    customVariables: variables && Object.fromEntries(variables.map(pair)),
-  });
-}
-
-function pair(text: string): [string, string] {
-  const at = text.indexOf('=');
-  const key = text.slice(0, Math.max(at, 0)).trim();
-  if (key === '') {
-    throw new Failure('bad_variable', `--var "${text}" is not a variable.`, {
-      hint: 'Write --var <key>=<value>.',
-    });
+  const custom: [key: string, value: string][] = [];
+  for (const text of variables ?? []) {
+    const at = text.indexOf('=');
+    const key = text.slice(0, Math.max(at, 0)).trim();
+    if (key === '')
+      throw new Failure('bad_variable', `--var "${text}" is not a variable.`, {
+        hint: 'Write --var <key>=<value>.',
+      });
+    custom.push([key, text.slice(at + 1)]);
   }
-  return [key, text.slice(at + 1)];
+  return omitUndefined({ ...named, customVariables: variables && Object.fromEntries(custom) });
 }

@@ -38,18 +38,19 @@ async function contactWith({ service, screen }: Context, { id }: Lead): Promise<
   const said = await ifReadable(service.api(once(leads.conversation), { params: { id } }));
   if (!said?.conversation.length) return undefined;
   const names = createNames(service.api, screen.note);
-  const ids = new Set(said.conversation.flatMap(({ campaignId }) => campaignId ?? []));
+  const ids = new Set<number>();
+  let [lastEmail, lastReply] = ['', ''];
+  for (const { campaignId, direction, status, sentAt, createdAt } of said.conversation) {
+    if (campaignId != null) ids.add(campaignId);
+    const at = sentAt ?? createdAt ?? '';
+    if (direction === 'inbound' && at > lastReply) lastReply = at;
+    if (direction === 'outbound' && status === 'sent' && at > lastEmail) lastEmail = at;
+  }
   const called = await Promise.all([...ids].map(async (one) => named(one, await names.campaign(one))));
-  const last = (wanted: string) =>
-    said.conversation
-      .filter(({ direction, status }) => direction === wanted && (wanted === 'inbound' || status === 'sent'))
-      .map(({ sentAt, createdAt }) => sentAt ?? createdAt ?? '')
-      .toSorted()
-      .at(-1);
   return {
     campaigns: called.join(', ') || undefined,
-    lastEmail: last('outbound') || undefined,
-    lastReply: last('inbound') || undefined,
+    lastEmail: lastEmail || undefined,
+    lastReply: lastReply || undefined,
   };
 }
 

@@ -1,4 +1,4 @@
-import { counted, firstOf, plural, sum } from '../../base/counted.ts';
+import { counted, firstOf, plural } from '../../base/counted.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import { learnVerdicts, readJobs } from '../../cli/launch/read-verdicts.ts';
 import { KnownVerdicts } from '../../domain/address/known-verdicts.ts';
@@ -20,13 +20,15 @@ export async function warnInvalid(
   const known = new KnownVerdicts();
   for await (const some of leads()) for (const { lead } of some) known.ask(lead.email, undefined);
   await learnVerdicts(context, known, jobs, mostCalls);
-  const invalid = known.counts().filter(({ known }) => known?.verdict === 'invalid');
-  const count = sum(invalid.map((one) => one.count));
+  const invalid: string[] = [];
+  let count = 0;
+  for (const one of known.counts()) {
+    if (one.known?.verdict !== 'invalid') continue;
+    invalid.push(...one.examples);
+    count += one.count;
+  }
   if (count === 0) return;
-  const names = firstOf(
-    invalid.flatMap(({ examples }) => examples),
-    3,
-  );
+  const names = firstOf(invalid, 3);
   context.screen.warn(
     `A verification job found ${counted(count, 'address', 'addresses')} of this file invalid: ${names}. ${plural(count, 'It is', 'They are')} imported, and the launch checks name ${plural(count, 'it', 'them')}.`,
   );

@@ -30,25 +30,15 @@ interface ProductWords {
   readonly words: ReadonlyMap<string, Saying>;
 }
 
-export const products: readonly ProductWords[] = dataTable(table, [
-  'product',
-  'columns',
-  'beside',
-  ...sayings,
-  'source',
-]).map(({ product, columns, beside, ...row }) => ({
-  product,
-  columns: partsOf(columns, ' '),
-  beside: new Set(partsOf(beside, ' ')),
-  words: new Map(
-    sayings.flatMap((saying) =>
-      partsOf(row[saying], ', ').map((word): [string, Saying] => [
-        isCode(word) ? word : foldHeader(word),
-        word.endsWith('?') ? 'doubtful' : saying,
-      ]),
-    ),
-  ),
-}));
+export const products: ProductWords[] = [];
+for (const row of dataTable(table, ['product', 'columns', 'beside', ...sayings, 'source'])) {
+  const words = new Map<string, Saying>();
+  for (const saying of sayings)
+    for (const word of partsOf(row[saying], ', '))
+      words.set(isCode(word) ? word : foldHeader(word), word.endsWith('?') ? 'doubtful' : saying);
+  const beside = new Set(partsOf(row.beside, ' '));
+  products.push({ product: row.product, columns: partsOf(row.columns, ' '), beside, words });
+}
 
 function isCode(word: string): boolean {
   return /^(?:\*|-?\d+)$/.test(word);

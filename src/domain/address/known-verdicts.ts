@@ -1,4 +1,3 @@
-import { sum } from '../../base/counted.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
 import { AddressSet } from '../lead-file/address-set.ts';
 import { day } from '../window.ts';
@@ -47,14 +46,20 @@ export function recordIn(record: unknown): {
   readonly isLooked: boolean;
 } {
   const fields: Readonly<Record<string, unknown>> = { ...Object(record) };
-  const texts = (names: readonly string[]) =>
-    names.flatMap((name) => (typeof fields[name] === 'string' ? fields[name] : []));
-  const statuses = texts(statusFields);
-  return {
-    email: texts(addressFields).find((text) => text.includes('@')),
-    verdict: statuses.flatMap((status) => verdictOfStatus(status) ?? [])[0],
-    isLooked: !statuses.some((status) => notLooked.includes(lowerCase(status))),
-  };
+  let email: string | undefined;
+  for (const name of addressFields) {
+    const text = fields[name];
+    if (typeof text === 'string' && text.includes('@')) email ??= text;
+  }
+  let verdict: AddressVerdict | undefined;
+  let isLooked = true;
+  for (const name of statusFields) {
+    const status = fields[name];
+    if (typeof status !== 'string') continue;
+    verdict ??= verdictOfStatus(status);
+    if (notLooked.includes(lowerCase(status))) isLooked = false;
+  }
+  return { email, verdict, isLooked };
 }
 
 const lowerCase = (text: unknown): string => String(text).trim().toLowerCase();
@@ -104,8 +109,9 @@ export class KnownVerdicts {
   }
 
   get open(): number {
-    const ofJobs = this.#tally.slice(stateOf('invalid', 'job'));
-    return this.#found.size - sum(ofJobs.map(({ count }) => count));
+    let open = this.#found.size;
+    for (const { count } of this.#tally.slice(stateOf('invalid', 'job'))) open -= count;
+    return open;
   }
 
   /** Whatever is known of one of them, or nothing, with how many there are and the first addresses. */
@@ -114,11 +120,13 @@ export class KnownVerdicts {
     readonly count: number;
     readonly examples: string[];
   }[] {
-    return this.#tally.flatMap(({ count, examples }, at) => {
+    const found: ReturnType<KnownVerdicts['counts']> = [];
+    for (const [at, { count, examples }] of this.#tally.entries()) {
       const known = states[at];
-      if (typeof known === 'string' || count === 0) return [];
-      return { known, count, examples: examples.filter((email) => this.#stateOf(email) === at) };
-    });
+      if (typeof known === 'string' || count === 0) continue;
+      found.push({ known, count, examples: examples.filter((email) => this.#stateOf(email) === at) });
+    }
+    return found;
   }
 
   #stateOf(email: string): number {

@@ -44,16 +44,15 @@ export function mentionsOf(address: string, names: readonly string[] = []): Ment
     if (Array.isArray(value)) return value.map(without);
     if (!isRecord(value)) return value;
     const isTheirs = Object.values(value).some((field) => namesIn(field, isIn));
-    return Object.fromEntries(
-      Object.entries(value).map(([key, field]) => {
-        const hides = key === 'theirs' || (isTheirs && personal.has(key));
-        if (hides && field !== null) return [key, forgotten];
-        // What was shown with a question about them: names and words of their letter stand beside the address.
-        if (key === 'facts' && Array.isArray(field) && namesIn(field, isIn))
-          return [key, field.map(() => forgotten)];
-        return [key, key === 'name' && typeof field === 'string' ? withoutLabel(field) : without(field)];
-      }),
-    );
+    const entries: [key: string, field: unknown][] = [];
+    for (const [key, field] of Object.entries(value)) {
+      let left = key === 'name' && typeof field === 'string' ? withoutLabel(field) : without(field);
+      // What was shown with a question about them: names and words of their letter stand beside the address.
+      if (key === 'facts' && Array.isArray(field) && namesIn(field, isIn)) left = field.map(() => forgotten);
+      if ((key === 'theirs' || (isTheirs && personal.has(key))) && field !== null) left = forgotten;
+      entries.push([key, left]);
+    }
+    return Object.fromEntries(entries);
   };
   const withoutLabel = (text: string) => text.replaceAll(labelled, forgotten);
   return { forms, isIn, partsOf, without, withoutLabel };
@@ -79,8 +78,10 @@ function onlyTheirs(value: unknown, isIn: (text: string) => boolean): unknown {
     return theirs.map((item) => onlyTheirs(item, isIn));
   }
   if (!isRecord(value)) return value;
-  const left = Object.entries(value).filter(([, field]) => !(isRecord(field) && isOthers(field)));
-  return Object.fromEntries(left.map(([key, field]) => [key, onlyTheirs(field, isIn)]));
+  const left: [key: string, field: unknown][] = [];
+  for (const [key, field] of Object.entries(value))
+    if (!(isRecord(field) && isOthers(field))) left.push([key, onlyTheirs(field, isIn)]);
+  return Object.fromEntries(left);
 }
 
 const holdsText = (value: unknown, test: (text: string) => boolean): boolean =>
@@ -105,11 +106,12 @@ const wholeOf = (texts: readonly string[], [before, after]: Edges): string =>
 const cutOf = (texts: readonly string[], [before]: Edges): string =>
   `${before}(?:${texts.map(cutOff).join('|')})(?=…)`;
 
-const cutOff = (text: string): string => {
+function cutOff(text: string): string {
   const characters = [...text].map(escaped);
-  const rest = characters.slice(leastCut).reduceRight((inner, one) => `(?:${one}${inner})?`, '');
+  let rest = '';
+  for (const one of characters.slice(leastCut).reverse()) rest = `(?:${one}${rest})?`;
   return `${characters.slice(0, leastCut).join('')}${rest}`;
-};
+}
 
 /** Less of an address says nothing about a person. */
 const leastCut = 3;

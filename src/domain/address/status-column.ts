@@ -139,16 +139,22 @@ export const optOutIn = (variables: object): string | undefined =>
   sayingsIn(variables).find(([, saying]) => saying === 'out' || saying === 'doubtful')?.[0];
 
 /** Whether one of these variables could say that the person opted out, whatever it says now. */
-export const couldSayOut = (variables: object = {}): boolean =>
-  Object.keys(variables).some((name) =>
-    statusColumnsOf(name).some(({ words }) => [...words.values()].includes('out')),
-  );
+export function couldSayOut(variables: object = {}): boolean {
+  for (const name of Object.keys(variables))
+    for (const { words } of statusColumnsOf(name))
+      for (const saying of words.values()) if (saying === 'out') return true;
+  return false;
+}
 
 /** What the custom variables of one lead say, each by its name; there are no other rows to judge by. */
 export function sayingsIn(variables: object): [name: string, Saying][] {
   const entries = Object.entries(variables);
-  return entries.flatMap(([name, value]) => {
-    if (isRecord(value)) return sayingsIn(value);
+  const found: [name: string, Saying][] = [];
+  for (const [name, value] of entries) {
+    if (isRecord(value)) {
+      found.push(...sayingsIn(value));
+      continue;
+    }
     const text = String(value);
     for (const column of statusColumnsOf(name)) {
       const saying = sayingOf(column, text);
@@ -158,8 +164,10 @@ export function sayingsIn(variables: object): [name: string, Saying][] {
         column.needs === 'cell' ||
         (column.needs === 'words' && isTelling(text)) ||
         entries.some(([other]) => column.beside.has(foldHeader(other)));
-      if (isShown) return [[name, saying] as [string, Saying]];
+      if (!isShown) continue;
+      found.push([name, saying]);
+      break;
     }
-    return [];
-  });
+  }
+  return found;
 }

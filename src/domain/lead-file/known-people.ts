@@ -31,10 +31,12 @@ export class KnownPeople {
 export function withoutValues(lead: NewLead, names: readonly string[]): NewLead {
   if (names.length === 0) return lead;
   const { customVariables = {}, ...fields } = lead;
-  const variables = Object.entries(customVariables).filter(([key]) => !names.includes(`{${tagOf(key)}}`));
-  return {
-    ...Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))),
-    email: lead.email,
-    ...(variables.length > 0 && { customVariables: Object.fromEntries(variables) }),
-  };
+  const left: NewLead = { email: lead.email };
+  for (const [name, value] of Object.entries(fields))
+    if (!names.includes(name)) left[name as keyof typeof fields] = value;
+  const variables: [key: string, value: unknown][] = [];
+  for (const entry of Object.entries(customVariables))
+    if (!names.includes(`{${tagOf(entry[0])}}`)) variables.push(entry);
+  if (variables.length > 0) left.customVariables = Object.fromEntries(variables);
+  return left;
 }

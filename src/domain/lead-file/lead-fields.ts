@@ -39,13 +39,10 @@ export interface Claim {
 }
 
 /** In the commonest languages. */
-const claims = new Map<string, Claim>(
-  dataTable(table, ['field', 'rank', 'headers']).flatMap(({ field, rank, headers }) =>
-    headers
-      .split(' ')
-      .map((header) => [foldHeader(header), { field: field as LeadField, rank: Number(rank) }] as const),
-  ),
-);
+const claims = new Map<string, Claim>();
+for (const { field, rank, headers } of dataTable(table, ['field', 'rank', 'headers']))
+  for (const header of headers.split(' '))
+    claims.set(foldHeader(header), { field: field as LeadField, rank: Number(rank) });
 
 export function claimOf(header: string): Claim | undefined {
   const folded = foldHeader(header);

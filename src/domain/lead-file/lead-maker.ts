@@ -115,19 +115,17 @@ const betweenAddresses = /:::|[,;|\n]/;
 const longestCell = 2000;
 const holdsNul = 'holds a NUL byte';
 
-type Mapped = readonly (Mapping[number] & Column)[];
-
 /** What it makes fits the contract: only fields of the mapping, text in the named ones, and an address that was checked. */
 export class LeadMaker {
-  readonly #addresses: readonly FieldColumn[];
-  readonly #spares: Mapped;
-  readonly #fullName: readonly Column[];
-  readonly #fields: readonly FieldColumn[];
-  readonly #variables: readonly (Column & { readonly key: string })[];
-  readonly #objects: readonly Column[];
+  readonly #addresses: FieldColumn[] = [];
+  readonly #spares: (Mapping[number] & Column)[] = [];
+  readonly #fullName: Column[] = [];
+  readonly #fields: FieldColumn[] = [];
+  readonly #variables: (Column & { readonly key: string })[] = [];
+  readonly #objects: Column[] = [];
   /** A row without a value has none to put back: of someone who was new, or had nothing there. */
   readonly #putsBack: boolean;
-  readonly #tags: ReadonlySet<string>;
+  readonly #tags = new Set<string>();
 
   /** `parse` reads JSON without losing a digit, and throws for what is not JSON. */
   constructor(
@@ -137,23 +135,23 @@ export class LeadMaker {
     private readonly saying: readonly SayingColumn[] = [],
     private readonly rules: MakerRules = {},
   ) {
-    const columns = mapping.map((column, at) => ({ ...column, at }));
-    const fields = columns
-      .flatMap(({ header, use, at }) =>
-        // `Phone 1 - Value` of Google.
-        use.kind === 'field' ? [{ ...use, at, header, several: /\d - Value$/.test(header) }] : [],
-      )
-      .sort((a, b) => (a.turn ?? 0) - (b.turn ?? 0));
-    this.#addresses = fields.filter(({ field }) => field === 'email');
-    this.#fields = fields.filter(({ field }) => field !== 'email');
-    this.#spares = columns.filter(({ use }) => 'insteadOf' in use && use.insteadOf === 'email');
-    this.#fullName = columns.filter(({ use }) => use.kind === 'fullName');
-    this.#variables = columns.flatMap(({ header, use, at }) =>
-      use.kind === 'variable' ? [{ at, header, key: use.key }] : [],
-    );
-    this.#objects = columns.filter(({ use }) => use.kind === 'variables');
-    this.#putsBack = isBefore(mapping.map(({ header }) => header));
-    this.#tags = new Set(this.#variables.map(({ key }) => tagOf(key)));
+    const headers: string[] = [];
+    const fields: FieldColumn[] = [];
+    for (const [at, column] of mapping.entries()) {
+      const { header, use } = column;
+      headers.push(header);
+      // `Phone 1 - Value` of Google.
+      if (use.kind === 'field') fields.push({ ...use, at, header, several: /\d - Value$/.test(header) });
+      if ('insteadOf' in use && use.insteadOf === 'email') this.#spares.push({ ...column, at });
+      if (use.kind === 'fullName') this.#fullName.push({ at, header });
+      if (use.kind === 'variables') this.#objects.push({ at, header });
+      if (use.kind !== 'variable') continue;
+      this.#variables.push({ at, header, key: use.key });
+      this.#tags.add(tagOf(use.key));
+    }
+    fields.sort((a, b) => (a.turn ?? 0) - (b.turn ?? 0));
+    for (const column of fields) (column.field === 'email' ? this.#addresses : this.#fields).push(column);
+    this.#putsBack = isBefore(headers);
   }
 
   /** Whether a row could say that it is to be left out. */
@@ -212,9 +210,18 @@ export class LeadMaker {
 
   /** The row of someone who opted out, and the part of it that should be an address and is none. */
   #optOut(by: Column, cells: readonly Cell[], isPlain: boolean) {
-    const texts = this.#addressTexts(cells);
-    const sound = texts.filter((text) => addressProblem(text) === undefined);
-    const unread = texts.find((text) => !sound.includes(text));
+    const sound: string[] = [];
+    let unread: string | undefined;
+    // In whatever text: `Ann <ann@acme.com>`, `mailto:ann@acme.com`, `ann@acme.com (work)`.
+    for (const { at } of this.#addresses)
+      for (const part of textOf(cells[at])
+        .slice(0, longestCell)
+        .split(/[\s<>()[\]"',;:|?]+/)) {
+        if (!part.includes('@')) continue;
+        const text = withoutSign(part);
+        if (addressProblem(text) === undefined) sound.push(text);
+        else unread ??= text;
+      }
     const leftOut = sound.length > 0 && this.#leftOut('opted-out', sound, cells, by);
     return {
       unread,
@@ -239,19 +246,22 @@ export class LeadMaker {
   }
 
   #fill(lead: NewLead, defaults: readonly DefaultValue[]): string[] {
-    return defaults.flatMap(({ value, ...of }) => {
+    const filled: string[] = [];
+    for (const { value, ...of } of defaults) {
       if ('field' in of) {
-        if (lead[of.field] !== undefined) return [];
+        if (lead[of.field] !== undefined) continue;
         lead[of.field] = value;
-        return [of.field];
+        filled.push(of.field);
+        continue;
       }
       const tag = tagOf(of.key);
       const isIt = (key: string) => tagOf(key) === tag;
-      if (Object.keys(lead.customVariables ?? {}).some(isIt)) return [];
+      if (Object.keys(lead.customVariables ?? {}).some(isIt)) continue;
       const key = this.#variables.find((column) => isIt(column.key))?.key ?? of.key;
       lead.customVariables = { ...lead.customVariables, [key]: value };
-      return [`{${tag}}`];
-    });
+      filled.push(`{${tag}}`);
+    }
+    return filled;
   }
 
   /** Whatever the columns become: also where they are ignored. */
@@ -266,17 +276,6 @@ export class LeadMaker {
       for (const [, saying] of sayingsIn(this.#object(cells[column.at] ?? '') ?? {}))
         if (!said.has(saying)) said.set(saying, column);
     return said;
-  }
-
-  /** Every address in the cells for one, in whatever text: `Ann <ann@acme.com>`, `mailto:ann@acme.com`, `ann@acme.com (work)`. */
-  #addressTexts(cells: readonly Cell[]): readonly string[] {
-    return this.#addresses.flatMap(({ at }) =>
-      textOf(cells[at])
-        .slice(0, longestCell)
-        .split(/[\s<>()[\]"',;:|?]+/)
-        .map(withoutSign)
-        .filter((part) => part.includes('@')),
-    );
   }
 
   #leftOut(kind: LeftOutKind, addresses: readonly string[], cells: readonly Cell[], by: Column) {
@@ -328,7 +327,8 @@ export class LeadMaker {
       if (object === undefined) return malformed(header, 'is not a JSON object of custom variables');
       const reason = keyProblem(object, this.#tags);
       if (reason !== undefined) return malformed(header, reason);
-      entries.push(...Object.entries(object).filter(([, value]) => value !== null && value !== ''));
+      for (const [key, value] of Object.entries(object))
+        if (value !== null && value !== '') entries.push([key, value]);
     }
     if (entries.length > 0) lead.customVariables = Object.fromEntries(entries);
     return undefined;
@@ -345,9 +345,9 @@ export class LeadMaker {
 
   #nulByte(cells: readonly Cell[]): Rejection | undefined {
     if (!cells.some(hasNul)) return undefined;
-    const holds = ({ at }: Column) => hasNul(cells[at]);
-    const column = this.#fields.find(holds) ?? this.#variables.find(holds) ?? this.#fullName.find(holds);
-    return column && malformed(column.header, holdsNul);
+    for (const { at, header } of [...this.#fields, ...this.#variables, ...this.#fullName])
+      if (hasNul(cells[at])) return malformed(header, holdsNul);
+    return undefined;
   }
 
   /** Custom variables in one cell, as an export writes them; undefined where they are not a JSON object. */
@@ -378,10 +378,16 @@ const withoutSign = (text: string): string => text.replace(/^=\s*/, '');
 /** Of several in one cell; undefined where one of them is malformed. */
 function firstAddress(text: string): string | undefined {
   if (text.length > longestCell) return undefined;
-  const parts = text.split(betweenAddresses).map((part) => part.trim());
-  const [first, ...more] = parts.filter((part) => part !== '');
-  if (first === undefined || more.length === 0) return undefined;
-  return [first, ...more].every((part) => problemOf(part) === undefined) ? first : undefined;
+  let first: string | undefined;
+  let count = 0;
+  for (const part of text.split(betweenAddresses)) {
+    const address = part.trim();
+    if (address === '') continue;
+    if (problemOf(address) !== undefined) return undefined;
+    first ??= address;
+    count += 1;
+  }
+  return count > 1 ? first : undefined;
 }
 
 export const leftOut = (

@@ -71,23 +71,23 @@ export type Choices = ReadonlyMap<string, string>;
 
 /** Reads `--map "Company Name=company"`; the last equals sign splits, so that a header may hold one. */
 export function chosenColumns(options: readonly string[]): Choices {
-  return new Map(
-    options.map((option) => {
-      const at = option.lastIndexOf('=');
-      if (at > 0) return [option.slice(0, at).trim(), option.slice(at + 1).trim()];
+  const choices = new Map<string, string>();
+  for (const option of options) {
+    const at = option.lastIndexOf('=');
+    if (at <= 0)
       throw badMapping(
         `--map "${option}" lacks what the column becomes.`,
         'Write --map "<column>=<field>", for example --map "Company Name=company".',
       );
-    }),
-  );
+    choices.set(option.slice(0, at).trim(), option.slice(at + 1).trim());
+  }
+  return choices;
 }
 
 /** The columns that `--map` takes the address from; undefined where it names none. */
 export function addressColumns(map: readonly string[] = []): readonly string[] | undefined {
-  const columns = [...chosenColumns(map)].flatMap(([column, use]) =>
-    asLeadField(use) === 'email' ? [column] : [],
-  );
+  const columns: string[] = [];
+  for (const [column, use] of chosenColumns(map)) if (asLeadField(use) === 'email') columns.push(column);
   return columns.length === 0 ? undefined : columns;
 }
 
@@ -107,11 +107,13 @@ export type VariableRule = 'all' | 'none' | readonly string[];
 
 function columnNames(headers: readonly string[]): string[] {
   const seen = new Map<string, number>();
-  return headers.map((header) => {
+  const names: string[] = [];
+  for (const header of headers) {
     const number = (seen.get(header) ?? 0) + 1;
     seen.set(header, number);
-    return number === 1 ? header : `${header} (${number})`;
-  });
+    names.push(number === 1 ? header : `${header} (${number})`);
+  }
+  return names;
 }
 
 /** The chosen use, else the best column of a field, else a custom variable. Throws `bad_mapping`. */
@@ -123,9 +125,7 @@ export function mapColumns(headers: readonly string[], rules: MappingRules): Map
   const columns = headers.map((header, at) => ({ header, name: names[at] ?? header, at }));
   const open = columns.filter(({ name, at }) => !choices.has(name) && at >= settled.length);
   const again = exported.every((name) => headers.includes(name)) || isBefore(headers);
-  const claims = again
-    ? new Map(open.map((column) => [column.at, claimOf(column.header)]))
-    : claimsOf(open, headers, rules);
+  const claims = claimsOf(open, headers, again ? undefined : (rules.sample ?? []));
   const taken = new Set([...choices.values()].map(asLeadField));
   for (const { use } of settled) if (use.kind === 'field') taken.add(use.field);
   const best = bestColumns(open, claims, taken, rules.sample);
@@ -141,7 +141,7 @@ export function mapColumns(headers: readonly string[], rules: MappingRules): Map
     if (settled[at]) return settled[at];
     if (choice !== undefined) return { header, name, use: useOfChoice(column, choice, turns.get(name)) };
     const claim = claims.get(at);
-    const isBest = claim !== undefined && best.get(claim.field) === at;
+    const isBest = claim !== undefined && best.get(claim.field)?.at === at;
     const field = claim?.field;
     const asField: ColumnUse | undefined = isBest
       ? { kind: 'field', field: claim.field, ...(again && { exact: true }) }
@@ -196,27 +196,29 @@ function turnsOf(choices: Choices): ReadonlyMap<string, number> {
   return turns;
 }
 
-/** The field that each column means, where its value does not say otherwise. */
+/** The field that each column means, where its value in `sample` does not say otherwise. */
 function claimsOf(
   columns: readonly Column[],
   headers: readonly string[],
-  { sample = [] }: MappingRules,
-): ReadonlyMap<number, Claim | undefined> {
+  sample: readonly string[] | undefined,
+): ReadonlyMap<number, Claim> {
   const isLinkedIn = productOf(headers) === 'LinkedIn connections';
-  return new Map(
-    columns.map(({ header, at }) => {
-      const claim = claimOf(header);
-      const value = sample[at] ?? '';
-      if (claim?.field === 'title' && isSalutation(value)) return [at, undefined];
-      if (claim?.field === 'website' && claim.rank > 0) {
-        if (isLinkedIn || isProfile(value)) return [at, { field: 'linkedin', rank: 1 }];
-        if (isCompanyPage(value)) return [at, undefined];
-      }
-      // `profileUrl` is the page of a person on any site.
-      if (claim?.field === 'linkedin' && claim.rank > 0 && !isProfile(value)) return [at, undefined];
-      return [at, claim];
-    }),
-  );
+  const claims = new Map<number, Claim>();
+  for (const { header, at } of columns) {
+    const claim = claimOf(header);
+    if (claim === undefined) continue;
+    claims.set(at, claim);
+    if (sample === undefined) continue;
+    const { field, rank } = claim;
+    const value = sample[at] ?? '';
+    const isSite = field === 'website' && rank > 0;
+    if (isSite && (isLinkedIn || isProfile(value))) claims.set(at, { field: 'linkedin', rank: 1 });
+    else if (isSite && isCompanyPage(value)) claims.delete(at);
+    if (field === 'title' && isSalutation(value)) claims.delete(at);
+    // `profileUrl` is the page of a person on any site.
+    if (field === 'linkedin' && rank > 0 && !isProfile(value)) claims.delete(at);
+  }
+  return claims;
 }
 
 const onLinkedIn = (pages: string) => {
@@ -230,25 +232,24 @@ const isCompanyPage = onLinkedIn('(?:sales/)?company|companies|school|showcase')
 /** One with values, then the better header, then the first. In a rejects file an empty column says nothing. */
 function bestColumns(
   columns: readonly Column[],
-  claims: ReadonlyMap<number, Claim | undefined>,
+  claims: ReadonlyMap<number, Claim>,
   taken: ReadonlySet<LeadField | undefined>,
   sample: readonly string[] = [],
-): ReadonlyMap<LeadField, number> {
+): ReadonlyMap<LeadField, { readonly at: number }> {
   const isRejects = rejectColumns.every((mark) => columns.some(({ header }) => header === mark));
-  const cost = ({ at }: Column, { field, rank }: Claim): number => {
-    const value = sample[at] ?? '';
-    if (value === '') return isRejects ? rank : rank + 10;
-    // A flag or a slip in place of an address: another column is better, but not a private one.
-    return field === 'email' && !value.includes('@') ? rank + 1.5 : rank;
-  };
   const best = new Map<LeadField, { at: number; cost: number }>();
   for (const column of columns) {
     const claim = claims.get(column.at);
     if (claim === undefined || taken.has(claim.field)) continue;
-    const found = { at: column.at, cost: cost(column, claim) };
-    if (found.cost < (best.get(claim.field)?.cost ?? Number.POSITIVE_INFINITY)) best.set(claim.field, found);
+    const { field, rank } = claim;
+    const value = sample[column.at] ?? '';
+    let cost = rank;
+    if (value === '') cost += isRejects ? 0 : 10;
+    // A flag or a slip in place of an address: another column is better, but not a private one.
+    else if (field === 'email' && !value.includes('@')) cost += 1.5;
+    if (cost < (best.get(field)?.cost ?? Number.POSITIVE_INFINITY)) best.set(field, { at: column.at, cost });
   }
-  return new Map([...best].map(([field, { at }]) => [field, at]));
+  return best;
 }
 
 /** What a header becomes whatever else there is. */

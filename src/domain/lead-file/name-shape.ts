@@ -24,15 +24,15 @@ export function namedInCase(name: string, isLast = false): string {
   if (!hasOneCase(name)) return name;
   const locale = /[İı]/.test(name) ? 'tr' : 'und';
   const words = name.toLocaleLowerCase(locale).split(/(\s+)/);
-  return words
-    .map((word, at) => {
-      if (isLast && at < words.length - 1 && particles.has(word)) return word;
-      if (at > 0 && /^i{2,3}$|^iv$/.test(word)) return word.toUpperCase();
-      const capital = (before: string, first: string) => before + first.toLocaleUpperCase(locale);
-      return word
-        .replace(/(^|[-.])(\p{L})/gu, (_, before, first) => capital(before, first))
-        .replace(/((?:^|-)[DLO]['’])(\p{L})/gu, (_, before, first) => capital(before, first))
-        .replace(/((?:^|-)Mc)(\p{L})(?=\p{L}{2})/gu, (_, before, first) => capital(before, first));
-    })
-    .join('');
+  const capital = (_: string, before: string, first: string) => before + first.toLocaleUpperCase(locale);
+  let cased = '';
+  for (const [at, word] of words.entries())
+    if (isLast && at < words.length - 1 && particles.has(word)) cased += word;
+    else if (at > 0 && /^i{2,3}$|^iv$/.test(word)) cased += word.toUpperCase();
+    else
+      cased += word
+        .replace(/(^|[-.])(\p{L})/gu, capital)
+        .replace(/((?:^|-)[DLO]['’])(\p{L})/gu, capital)
+        .replace(/((?:^|-)Mc)(\p{L})(?=\p{L}{2})/gu, capital);
+  return cased;
 }

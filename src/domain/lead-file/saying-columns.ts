@@ -17,21 +17,17 @@ interface Tally {
 
 /** Learns from the rows of a file which of its columns say who is to be left out; it keeps no cell. */
 export class ColumnTally {
-  readonly #columns: readonly { readonly at: number; readonly tallies: readonly Tally[] }[];
+  readonly #columns: { readonly at: number; readonly tallies: readonly Tally[] }[] = [];
   readonly #learned: number;
 
   constructor(headers: readonly string[]) {
     this.#learned = headers.length;
-    this.#columns = headers.flatMap((header, at) => {
-      const tallies = statusColumnsOf(header).map((column) => ({
-        column,
-        known: 0,
-        foreign: 0,
-        isTelling: false,
-        sayings: new Set<Saying>(),
-      }));
-      return tallies.length === 0 ? [] : [{ at, tallies }];
-    });
+    for (const [at, header] of headers.entries()) {
+      const tallies: Tally[] = [];
+      for (const column of statusColumnsOf(header))
+        tallies.push({ column, known: 0, foreign: 0, isTelling: false, sayings: new Set() });
+      if (tallies.length > 0) this.#columns.push({ at, tallies });
+    }
   }
 
   /** No column has such a name: the values need not be looked at. */
@@ -49,34 +45,26 @@ export class ColumnTally {
   /** The columns that say something, of a file that has these by now. */
   columns(headers: readonly string[]): readonly SayingColumn[] {
     const folded = new Set(headers.map(foldHeader));
-    const learned = this.#columns.map(({ at, tallies }) => {
-      const shown = new Set(
-        tallies
-          .filter((tally) => tally.column.needs !== 'cell' && isShown(tally, folded))
-          .map(({ column }) => column),
-      );
-      const out = tallies.filter(saysOut).map(({ column }) => column);
+    const found: SayingColumn[] = [];
+    for (const { at, tallies } of this.#columns) {
+      const shown = new Set<StatusColumn>();
+      const out: StatusColumn[] = [];
+      for (const tally of tallies) {
+        if (tally.column.needs !== 'cell' && isShown(tally, folded)) shown.add(tally.column);
+        if (saysOut(tally)) out.push(tally.column);
+      }
       const could = [...new Set([...shown, ...out])];
-      return sayingColumn(
-        at,
-        headers[at] ?? '',
-        could,
-        (column, saying) => saying === 'out' || column.needs === 'cell' || shown.has(column),
-      );
-    });
+      const isSure = (column: StatusColumn, saying: Saying) =>
+        saying === 'out' || column.needs === 'cell' || shown.has(column);
+      if (could.length > 0) found.push(sayingColumn(at, headers[at] ?? '', could, isSure));
+    }
     // Of an object further down: each cell counts by itself.
-    const later = headers
-      .slice(this.#learned)
-      .map((header, past) =>
-        sayingColumn(
-          this.#learned + past,
-          header,
-          statusColumnsOf(header),
-          ({ needs }, _, text) =>
-            needs === 'name' || needs === 'cell' || (needs === 'words' && isTelling(text)),
-        ),
-      );
-    return [...learned, ...later].filter(({ could }) => could.length > 0);
+    for (let at = this.#learned; at < headers.length; at++) {
+      const header = headers[at] ?? '';
+      const could = statusColumnsOf(header);
+      if (could.length > 0) found.push(sayingColumn(at, header, could, isSureAlone));
+    }
+    return found;
   }
 }
 
@@ -113,6 +101,9 @@ const saysOut = ({ column, sayings }: Tally): boolean =>
 
 const has = (found: ReadonlySet<Saying>, ...some: readonly Saying[]): boolean =>
   some.some((saying) => found.has(saying));
+
+const isSureAlone = ({ needs }: StatusColumn, _: Saying, text: string): boolean =>
+  needs === 'name' || needs === 'cell' || (needs === 'words' && isTelling(text));
 
 const sayingColumn = (
   at: number,

@@ -24,23 +24,27 @@ export function isSalutation(text: string): boolean {
   const words = text
     .trim()
     .split(/[\s./-]+/)
-    .filter((word) => word !== '');
+    .filter(Boolean);
   // `M.` is Monsieur there, and an initial in front of a name.
   return words.length > 0 && words.every((word) => salutations.has(bare(word)) || word === 'M');
 }
 
 /** First word; last one with the particles before it; between, the middle name. `Last, First` by its comma. */
 export function splitName(text: string): NameParts {
-  const [before = [], after] = text
-    .split(',')
-    .map((text) => text.split(/\s+/).filter((word) => word !== ''))
-    .filter((words, at) => at === 0 || words.some((word) => !suffixes.has(bare(word))));
+  const parts: string[][] = [];
+  for (const part of text.split(',')) {
+    const words = part.split(/\s+/).filter(Boolean);
+    if (parts.length === 0 || words.some((word) => !suffixes.has(bare(word)))) parts.push(words);
+  }
+  const [before = [], after] = parts;
   const spoken = withoutSalutation(before);
   if (after && after.length > 0) {
     const given = withoutSalutation(after);
     return named(given[0], given.slice(1), spoken);
   }
-  const words = withoutSuffix(spoken);
+  let end = spoken.length;
+  while (end > 2 && suffixes.has(bare(spoken[end - 1] ?? ''))) end -= 1;
+  const words = spoken.slice(0, end);
   if (words.length === 1 && spoken.length < before.length) return named(undefined, [], words);
   if (words.length > 1 && familyFirst.test(text))
     return named(words.at(-1), words.slice(1, -1), words.slice(0, 1));
@@ -61,10 +65,4 @@ function named(firstName: string | undefined, middle: readonly string[], last: r
 function withoutSalutation(words: readonly string[]): readonly string[] {
   const from = words.findIndex((word) => !salutations.has(bare(word)));
   return from < 0 ? words : words.slice(from);
-}
-
-function withoutSuffix(words: readonly string[]): readonly string[] {
-  let end = words.length;
-  while (end > 2 && suffixes.has(bare(words[end - 1] ?? ''))) end -= 1;
-  return words.slice(0, end);
 }

@@ -8,19 +8,21 @@ export function takenLeads(
   { count, leads: listed }: Output<typeof leads.upsert>,
   sent: readonly { readonly email?: unknown }[],
 ): number {
-  const addresses = new Set(sent.map(({ email }) => plain(email)));
-  const known = listed.filter(({ email }) => addresses.has(plain(email)));
-  if (listed.length > 0 && known.length === 0) throw unreadable('it has other leads than were sent');
+  const addresses = new Set<string>();
+  for (const { email } of sent) addresses.add(plain(email));
+  const ids = new Set<string>();
+  const emails = new Set<string>();
+  for (const { id, email } of listed) {
+    if (!addresses.has(plain(email))) continue;
+    ids.add(String(id));
+    emails.add(plain(email));
+  }
+  if (listed.length > 0 && ids.size === 0) throw unreadable('it has other leads than were sent');
   if (!isCount(count) || Math.max(count, listed.length) > sent.length)
     throw unreadable(
       `it has ${counted(listed.length, 'lead')} and the count ${count}, of ${grouped(sent.length)} sent`,
     );
-  if (listed.length === 0) return count;
-  const distinct = (of: (lead: (typeof listed)[number]) => unknown) => new Set(known.map(of)).size;
-  return Math.min(
-    distinct(({ id }) => String(id)),
-    distinct(({ email }) => plain(email)),
-  );
+  return listed.length === 0 ? count : Math.min(ids.size, emails.size);
 }
 
 const unreadable = (why: string): Failure =>

@@ -140,7 +140,13 @@ function* asked(
     ]);
     return (yield* all(dialect, 'code = $1', now, [same.code]))[0];
   }
-  yield* prune(dialect, now);
+  const { approval: added } = dialect.order;
+  yield* ask(`DELETE FROM approval WHERE ${ended} AND expires_at < $1`, [now - endedKeptMs]);
+  yield* ask(
+    `DELETE FROM approval WHERE ${ended} AND NOT (${usableAt('$1')}) AND ${added} NOT IN
+       (SELECT ${added} FROM approval WHERE NOT (${usableAt('$1')}) ORDER BY asked_at DESC LIMIT ${mostEnded})`,
+    [now],
+  );
   const { rows } = yield* ask<{ n: number }>(`SELECT count(*) AS n FROM approval WHERE ${of}`, [
     account,
     now,
@@ -157,13 +163,4 @@ function* asked(
     ],
   );
   return (yield* all(dialect, 'code = $1', now, [code]))[0];
-}
-
-function* prune({ order: { approval: added } }: Dialect, now: number): Work<void> {
-  yield* ask(`DELETE FROM approval WHERE ${ended} AND expires_at < $1`, [now - endedKeptMs]);
-  yield* ask(
-    `DELETE FROM approval WHERE ${ended} AND NOT (${usableAt('$1')}) AND ${added} NOT IN
-       (SELECT ${added} FROM approval WHERE NOT (${usableAt('$1')}) ORDER BY asked_at DESC LIMIT ${mostEnded})`,
-    [now],
-  );
 }

@@ -46,17 +46,12 @@ export const storedBudgets = (store: JournalStore, { order, startsWith }: Dialec
   },
 });
 
-function* budgetOf({ id, draft, revoked_at, signature }: BudgetRow): Work<Budget> {
-  const used = yield* usedBy(id);
-  return { ...(JSON.parse(draft) as BudgetDraft), revokedAt: revoked_at, signature, used };
-}
-
 /** A call that did not happen took nothing; what was billed in the end counts where the journal has it. */
-function* usedBy(budget: string): Work<Money> {
+function* budgetOf({ id, draft, revoked_at, signature }: BudgetRow): Work<Budget> {
   const { rows } = yield* ask<Money & { quote: string | null }>(
     `SELECT draw.credits, draw.usd, intent.quote FROM draw LEFT JOIN intent ON intent.id = draw.intent
      WHERE draw.budget = $1 AND coalesce(intent.state, '') <> 'not-done'`,
-    [budget],
+    [id],
   );
   const used = { credits: 0, usd: 0 };
   for (const { quote, credits, usd } of rows) {
@@ -64,7 +59,7 @@ function* usedBy(budget: string): Work<Money> {
     used.credits += bill?.result?.credits ?? credits;
     used.usd += bill?.result?.usd ?? usd;
   }
-  return used;
+  return { ...(JSON.parse(draft) as BudgetDraft), revokedAt: revoked_at, signature, used };
 }
 
 /** The first of these budgets that has as much left; undefined where none has. Within the transaction that draws on it. */
@@ -75,14 +70,10 @@ export function* enoughIn(drawn: Draw): Work<string | undefined> {
       [id],
     );
     const [row] = rows;
-    if (row !== undefined && hasLeft(yield* budgetOf(row), drawn)) return id;
+    if (row === undefined) continue;
+    const { credits, usd, used } = yield* budgetOf(row);
+    const hasDollars = usd === null || drawn.usd <= usd - used.usd;
+    if (hasDollars && drawn.credits <= (credits ?? 0) - used.credits) return id;
   }
   return undefined;
 }
-
-const hasLeft = (
-  budget: Pick<Budget, 'credits' | 'usd' | 'used'>,
-  { credits, usd }: Pick<Draw, 'credits' | 'usd'>,
-): boolean =>
-  credits <= (budget.credits ?? 0) - budget.used.credits &&
-  (budget.usd === null || usd <= budget.usd - budget.used.usd);

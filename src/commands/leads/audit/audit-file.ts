@@ -63,19 +63,25 @@ export async function auditFiles(
     total: audits.length,
   };
   const bad: string[] = [];
-  const blocking: FileProblem[] = [];
+  const rules = new Set<string>();
+  let firstFix: string | undefined;
   for (const { file, audit } of audits) {
-    if (audit.passed || isFixed(audit)) continue;
+    const { passed, fixed, problems } = audit;
+    // The fixed file has no row that blocks; a merge tag that no row fills is a fault of the sequence.
+    if (passed || (fixed?.file && problems.every(({ rule }) => rule !== 'merge-tag-unknown'))) continue;
     bad.push(isStandardInput(file) ? 'stdin' : file);
-    blocking.push(...audit.problems.filter(({ severity }) => severity === 'block'));
+    for (const { rule, severity, fix } of problems) {
+      if (severity !== 'block') continue;
+      rules.add(rule);
+      firstFix ??= fix ?? undefined;
+    }
   }
   if (bad.length === 0) return result;
-  const rules = [...new Set(blocking.map(({ rule }) => rule))];
-  const fix = context.screen.isForPeople ? null : blocking.find(({ fix }) => fix !== null)?.fix;
+  const fix = context.screen.isForPeople ? null : firstFix;
   const written = one?.fixed?.file ? `The rows that can be sent are in ${one.fixed.file}.` : undefined;
   throw new Failure(
     'checks_failed',
-    `${firstOf(bad, 3)} ${plural(bad.length, 'breaks', 'break')} ${counted(rules.length, 'blocking rule')}: ${rules.join(', ')}`,
+    `${firstOf(bad, 3)} ${plural(bad.length, 'breaks', 'break')} ${counted(rules.size, 'blocking rule')}: ${[...rules].join(', ')}`,
     { result, hint: one?.fixed ? written : fix },
   );
 }
@@ -118,10 +124,6 @@ async function audited(
   });
 }
 
-/** The fixed file has no row that blocks; a merge tag that no row fills is a fault of the sequence. */
-const isFixed = ({ fixed, problems }: AuditResult): boolean =>
-  typeof fixed?.file === 'string' && problems.every(({ rule }) => rule !== 'merge-tag-unknown');
-
 /** What fixes a problem of a file: the line that writes a fixed one, or what only a person can decide. */
 const fixOf =
   (options: AuditOptions, objects: boolean, areSeveral: boolean): RemedyOf =>
@@ -162,8 +164,9 @@ type RemedyOf = (problem: Finding, elsewhere: string | undefined) => Remedied;
 function problemsOf(findings: RowFindings, { wordings }: FileRules, remedyOf: RemedyOf): FileProblem[] {
   const { cases, verdict } = findings;
   // A column without any value is there all the same.
-  const variables = findings.mapping.flatMap(({ use }) => (use.kind === 'variable' ? [tagOf(use.key)] : []));
-  const keys = new Map([...variables.map((tag) => [tag, 0] as const), ...findings.keys]);
+  const keys = new Map<string, number>();
+  for (const { use } of findings.mapping) if (use.kind === 'variable') keys.set(tagOf(use.key), 0);
+  for (const [tag, count] of findings.keys) keys.set(tag, count);
   const known = wordings && { wordings, leads: verdict.valid, keys };
   const shown: FileProblem[] = [];
   const add = (found: Finding, of: RowFindings['cases']) => {

@@ -1,9 +1,9 @@
-import { counted, sum } from '../../../base/counted.ts';
+import { counted } from '../../../base/counted.ts';
 import { words } from '../../../base/text/words.ts';
 import { screen, table, text, toned, type View } from '../../../cli/declare/view.ts';
 import { fixesView, problemLines, problemRows, ruleTable } from '../../../cli/launch/problem-view.ts';
 import { type RuleId, ruleIds, rules } from '../../../domain/launch/rules.ts';
-import type { AuditResult, AuditsResult } from './audit-result.ts';
+import type { AuditResult, AuditsResult, FileProblem } from './audit-result.ts';
 
 const ofAddresses: readonly RuleId[] = [
   ...words('malformed-address duplicate-address known-invalid opted-out risky-share'),
@@ -14,14 +14,19 @@ const ofTags = ruleIds.filter((rule) => rule.startsWith('merge-tag-'));
 
 /** Several files in one table: a line for each problem, and one for a file without. */
 export function auditsView({ files }: AuditsResult): View {
-  const lines = files.flatMap(({ file, read, problems }) => {
+  const lines: (ReturnType<typeof problemLines>[number] & { file: string; read: number | null })[] = [];
+  const all: FileProblem[] = [];
+  const inPipe: (FileProblem & { file: string })[] = [];
+  let rows = 0;
+  for (const { file, read, problems } of files) {
     const [first, ...more] = problemLines(problems);
-    const rows = [first ?? { rule: '', tone: 'good' as const, what: 'nothing found' }, ...more];
-    return rows.map((row, at) => ({ ...row, file, read: at === 0 ? read : null }));
-  });
-  const rows = sum(files.map(({ read }) => read));
+    const found = [first ?? { rule: '', tone: 'good' as const, what: 'nothing found' }, ...more];
+    for (const [at, row] of found.entries()) lines.push({ ...row, file, read: at === 0 ? read : null });
+    for (const problem of problems) inPipe.push({ file, ...problem });
+    all.push(...problems);
+    rows += read;
+  }
   const passed = files.every((file) => file.passed) ? 'Nothing blocks these leads.' : notMeant;
-  const inPipe = files.flatMap(({ file, problems }) => problems.map((problem) => ({ file, ...problem })));
   return screen(
     table(
       inPipe,
@@ -45,7 +50,7 @@ export function auditsView({ files }: AuditsResult): View {
       ],
       '',
     ),
-    fixesView(files.flatMap(({ problems }) => problems)),
+    fixesView(all),
     text(`${counted(rows, 'row')} read in ${counted(files.length, 'file')}. ${passed}`),
   );
 }

@@ -64,11 +64,17 @@ export class RowFixer {
       if (rules[fault.rule].severity === 'block' || this.dropped.has(fault.rule))
         return leave(fault.rule, reasonOf(fault));
     const named = this.fixNames ? withNames(cells, mapping) : cells;
-    const changed = row.cells.flatMap((cell, at) => (textOf(cell) === textOf(named[at]) ? [] : [at]));
-    if (changed.some((at) => at !== made.at)) why.push('names as they are written');
-    if (changed.length === 0) return { cells, email, change: undefined };
-    const shown = (some: readonly Cell[]) => changed.map((at) => textOf(some[at])).join(', ');
-    const change = { row: row.number, from: shown(row.cells), to: shown(named), why: why.join(', ') };
+    const [from, to]: [string[], string[]] = [[], []];
+    let hasNames = false;
+    for (const [at, cell] of row.cells.entries()) {
+      if (textOf(cell) === textOf(named[at])) continue;
+      from.push(textOf(cell));
+      to.push(textOf(named[at]));
+      hasNames ||= at !== made.at;
+    }
+    if (from.length === 0) return { cells, email, change: undefined };
+    if (hasNames) why.push('names as they are written');
+    const change = { row: row.number, from: from.join(', '), to: to.join(', '), why: why.join(', ') };
     return { cells: named, email, change };
   }
 }

@@ -37,8 +37,10 @@ export function firstRows(
     .flatMap((one) => one.found)
     .sort((a, b) => a.row - b.row)
     .slice(0, mostRows);
-  return {
-    examples: found.slice(0, mostExamples).map(({ example }) => example),
-    rows: found.map(({ row }) => row),
-  };
+  const [examples, rows]: [string[], number[]] = [[], []];
+  for (const { row, example } of found) {
+    rows.push(row);
+    if (examples.length < mostExamples) examples.push(example);
+  }
+  return { examples, rows };
 }

@@ -91,13 +91,12 @@ function note<T>(listed: Listed<T>, row: T): void {
 }
 
 function sayFixing({ screen }: Context, { fixed, leftOut }: Fixing): void {
-  const lines = [
-    ...fixed.rows.map(({ row, from, to, why }) => ({ row, text: `${from} becomes ${to} (${why})` })),
-    ...leftOut.rows.map(({ row, address, rule, reason }) => ({
-      row,
-      text: `left out, ${rule}: ${address === '' ? '' : `${address}, `}${reason}`,
-    })),
-  ].sort((a, b) => a.row - b.row);
+  const lines: { row: number; text: string }[] = [];
+  for (const { row, from, to, why } of fixed.rows)
+    lines.push({ row, text: `${from} becomes ${to} (${why})` });
+  for (const { row, address, rule, reason } of leftOut.rows)
+    lines.push({ row, text: `left out, ${rule}: ${address === '' ? '' : `${address}, `}${reason}` });
+  lines.sort((a, b) => a.row - b.row);
   for (const { row, text } of lines.slice(0, mostShown)) screen.note(`Row ${row}: ${text}.`);
   const more = fixed.count + leftOut.count - mostShown;
   if (more > 0)

@@ -79,7 +79,7 @@ async function write(context: Context, options: ExportOptions, id: string) {
         const fresh = page.items.filter((lead) => !known.has(String(lead.id))).slice(0, limit - items);
         await file.write(fresh.map(options.line).join(''));
         items += fresh.length;
-        last.push(...fresh.map((lead) => String(lead.id)));
+        for (const { id } of fresh) last.push(String(id));
         last.splice(0, Math.max(0, last.length - remembered));
         store.keepExport(
           id,

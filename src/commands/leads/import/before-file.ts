@@ -23,11 +23,12 @@ export class BeforeFile {
   async add(stored: StoredLead, changes: readonly Change[]): Promise<void> {
     const values: Record<string, string> = { email: stored.email };
     const tags = new Set<string>();
+    const wereEmpty: string[] = [];
     for (const { field, from } of changes) {
       const isVariable = field.startsWith('{');
       this.#columns.add(isVariable ? 'customVariables' : field);
-      if (from === null) continue;
-      if (isVariable) tags.add(field);
+      if (from === null) wereEmpty.push(field);
+      else if (isVariable) tags.add(field);
       else values[field] = String(from);
     }
     const variables = Object.entries(stored.customVariables ?? {}).filter(([key]) =>
@@ -35,7 +36,6 @@ export class BeforeFile {
     );
     // With their types and under their own names, which a column of their own would lose.
     if (variables.length > 0) values.customVariables = exactText(Object.fromEntries(variables));
-    const wereEmpty = changes.filter(({ from }) => from === null).map(({ field }) => field);
     await this.#text.add(`${JSON.stringify([values, wereEmpty.join(', ')])}\n`);
   }
 
@@ -48,7 +48,8 @@ export class BeforeFile {
       const [values, wereEmpty] = JSON.parse(line) as [Record<string, string>, string];
       yield csvLine([...columns.map((name) => values[name] ?? ''), wereEmpty, '']);
     }
-    for await (const email of newcomers) yield csvLine([email, ...columns.slice(1).map(() => ''), '', 'yes']);
+    for await (const email of newcomers)
+      yield csvLine([email, ...Array(columns.length - 1).fill(''), '', 'yes']);
   }
 
   close(): Promise<void> {

@@ -118,21 +118,21 @@ function changesOf(
   stays: string | undefined,
 ) {
   const { email: _, customVariables = {}, ...fields } = lead;
-  const tags = new Map(
-    Object.entries(stored.customVariables ?? {}).map(([key, value]) => [tagOf(key), value]),
-  );
-  const named = Object.entries(fields).map(
-    ([field, to]) => [field, stored[field as keyof typeof fields], to] as const,
-  );
-  const variables = Object.entries(customVariables).map(
-    ([key, to]) => [`{${tagOf(key)}}`, tags.get(tagOf(key)), to] as const,
-  );
-  const all = [...named, ...variables]
-    .map(([field, from, to]): Change => ({ field, from: from === '' ? null : (from ?? null), to }))
-    .filter(({ from, to }) => !onlyNew && exactText(from) !== exactText(to));
-  const isKept = (change: Change) =>
-    isSetOnce(change) ||
-    change.field === stays ||
-    (change.from !== null && (keepExisting || filled.includes(change.field)));
-  return { changes: all.filter((change) => !isKept(change)), kept: all.filter(isKept) };
+  const tags = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(stored.customVariables ?? {})) tags.set(tagOf(key), value);
+  const values: [field: string, from: unknown, to: unknown][] = [];
+  for (const [field, to] of Object.entries(fields))
+    values.push([field, stored[field as keyof typeof fields], to]);
+  for (const [key, to] of Object.entries(customVariables))
+    values.push([`{${tagOf(key)}}`, tags.get(tagOf(key)), to]);
+  const [changes, kept]: [Change[], Change[]] = [[], []];
+  for (const [field, before, to] of values) {
+    const from = before === '' ? null : (before ?? null);
+    if (onlyNew || exactText(from) === exactText(to)) continue;
+    const change = { field, from, to };
+    const isFilled = from !== null && (keepExisting || filled.includes(field));
+    if (isSetOnce(change) || field === stays || isFilled) kept.push(change);
+    else changes.push(change);
+  }
+  return { changes, kept };
 }

@@ -242,15 +242,12 @@ async function refuseUseless(
 async function rehearse(context: Context, planned: Work, reasons: Reasons): Promise<Rehearsed> {
   const { work, progress, first } = await prepare(context, planned);
   const end = first && (await dryRunOf(approveBatches(context, work, first, progress)));
-  const request = end && withFewLeads(await describeDryRun(end));
+  const request = end && (await describeDryRun(end));
+  const body = request?.body as { readonly leads?: readonly unknown[] } | undefined;
+  const few = request && { ...request, body: { ...body, leads: body?.leads?.slice(0, mostShown) } };
   context.screen.note('A dry run: nothing was sent.');
-  const figures = { ...work.result, ...request, sentBefore: progress.leads, dryRun: true } as const;
+  const figures = { ...work.result, ...few, sentBefore: progress.leads, dryRun: true } as const;
   const rehearsed = { ...figures, ...reasons };
   if (end?.rehearsal?.refusal) throw end.rehearsal.refusal.with({ result: rehearsed });
   return rehearsed;
-}
-
-function withFewLeads<R extends { readonly body: unknown }>(request: R): R {
-  const body = request.body as { readonly leads?: readonly unknown[] };
-  return { ...request, body: { ...body, leads: body.leads?.slice(0, mostShown) } };
 }

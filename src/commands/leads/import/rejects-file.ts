@@ -30,8 +30,9 @@ export class Rejects {
   }
 
   async *pieces(mapping: Mapping): AsyncGenerator<Uint8Array | string> {
-    const headers = mapping.map(({ header }) => header).filter((header) => !isMark(header));
-    if (!this.objects) yield csvLine([...rejectColumns, ...headers]);
+    const headers: string[] = [...rejectColumns];
+    for (const { header } of mapping) if (!isMark(header)) headers.push(header);
+    if (!this.objects) yield csvLine(headers);
     yield* this.#text.pieces();
   }
 

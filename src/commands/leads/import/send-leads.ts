@@ -102,9 +102,7 @@ function checkedRows({ checks, result }: Work) {
   throw new Failure(
     'changed_meanwhile',
     `campaign ${result.campaignId} began to run meanwhile; nothing was sent`,
-    {
-      hint: 'Run the same command again: it checks the rows by the rules of a running campaign.',
-    },
+    { hint: 'Run the same command again: it checks the rows by the rules of a running campaign.' },
   );
 }
 

@@ -1,4 +1,4 @@
-import { counted, grouped, plural, sum } from '../../../base/counted.ts';
+import { counted, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { advise } from '../../../cli/advice/advise.ts';
 import { lineOf, pattern } from '../../../cli/advice/line-of.ts';
@@ -16,43 +16,48 @@ import type { LeadFileChoices } from './open-lead-file.ts';
 /** What became of the rows, a line for each kind that occurs, with a few row numbers to look at. */
 export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
   const { read, valid, replaced, replacedRows, empty, trimmed, several } = verdict;
-  return [
-    `${rows(read)} read: ${counted(valid, 'lead')}.`,
-    ...verdict.rejects
-      .filter(({ kind }) => !isLeftOut(kind))
-      .map(({ kind, count, rows: some }) =>
-        kind === 'no address'
-          ? `${rows(count)} ${plural(count, 'has', 'have')} no email address: ${rowNumbers(count, some)}.`
-          : kind === 'forgotten'
-            ? `${rows(count)} left out, forgotten before: ${rowNumbers(count, some)}; --keep forgotten takes ${plural(count, 'it', 'them')}.`
-            : `${rows(count)} rejected, ${kind}: ${firstFew(count, some, ({ row, reason }) => `row ${row} (${reason})`)}.`,
-      ),
-    ...describeLeftOut(verdict),
-    ...[...verdict.spares].map(([column, count]) => describeSpare(column, count, mapping)),
-    ...(replaced > 0
-      ? [
-          `${counted(replaced, 'duplicate')}: the later row wins (${firstFew(replaced, replacedRows, ({ row, by }) => `row ${by} over row ${row}`)}).`,
-        ]
-      : []),
-    ...(empty > 0 ? [`${counted(empty, 'empty row')} skipped.`] : []),
-    ...(trimmed > 0 ? [`Trimmed spaces from ${counted(trimmed, 'address', 'addresses')}.`] : []),
-    ...(several > 0 ? [`${rows(several)} with several addresses in one cell: the first is used.`] : []),
-  ];
+  const lines = [`${rows(read)} read: ${counted(valid, 'lead')}.`];
+  for (const { kind, count, rows: some } of verdict.rejects)
+    if (kind === 'no address')
+      lines.push(
+        `${rows(count)} ${plural(count, 'has', 'have')} no email address: ${rowNumbers(count, some)}.`,
+      );
+    else if (kind === 'forgotten')
+      lines.push(
+        `${rows(count)} left out, forgotten before: ${rowNumbers(count, some)}; --keep forgotten takes ${plural(count, 'it', 'them')}.`,
+      );
+    else if (!isLeftOut(kind))
+      lines.push(
+        `${rows(count)} rejected, ${kind}: ${firstFew(count, some, ({ row, reason }) => `row ${row} (${reason})`)}.`,
+      );
+  lines.push(...describeLeftOut(verdict));
+  for (const [column, count] of verdict.spares) lines.push(describeSpare(column, count, mapping));
+  if (replaced > 0)
+    lines.push(
+      `${counted(replaced, 'duplicate')}: the later row wins (${firstFew(replaced, replacedRows, ({ row, by }) => `row ${by} over row ${row}`)}).`,
+    );
+  if (empty > 0) lines.push(`${counted(empty, 'empty row')} skipped.`);
+  if (trimmed > 0) lines.push(`Trimmed spaces from ${counted(trimmed, 'address', 'addresses')}.`);
+  if (several > 0) lines.push(`${rows(several)} with several addresses in one cell: the first is used.`);
+  return lines;
 }
 
 /** Rows that their own columns say to leave out, in one line. */
 function describeLeftOut({ rejects }: Verdict): string[] {
-  const found = leftOutKinds.flatMap((kind) => rejects.filter((one) => one.kind === kind));
-  if (found.length === 0) return [];
-  const counts = found.map(({ kind, count, rows }) => {
-    const column = rows.find((one) => one.column !== '')?.column;
-    const by = column === undefined ? '' : ` by ${quoted(column)}`;
-    return `${grouped(count)} ${kind === 'opted-out' ? 'opted out' : 'invalid'}${by} (${rowNumbers(count, rows)})`;
-  });
-  const way = found.some(({ kind }) => kind === 'known-invalid')
-    ? '; --keep invalid takes the invalid ones'
-    : '';
-  return [`${rows(sum(found.map(({ count }) => count)))} left out: ${counts.join(', ')}${way}.`];
+  const counts: string[] = [];
+  let total = 0;
+  let way = '';
+  for (const wanted of leftOutKinds)
+    for (const { kind, count, rows } of rejects) {
+      if (kind !== wanted) continue;
+      const column = rows.find((one) => one.column !== '')?.column;
+      const by = column === undefined ? '' : ` by ${quoted(column)}`;
+      const what = kind === 'opted-out' ? 'opted out' : 'invalid';
+      counts.push(`${grouped(count)} ${what}${by} (${rowNumbers(count, rows)})`);
+      total += count;
+      if (kind === 'known-invalid') way = '; --keep invalid takes the invalid ones';
+    }
+  return total === 0 ? [] : [`${rows(total)} left out: ${counts.join(', ')}${way}.`];
 }
 
 /** Rows that another column could fill; it does so only where the person says it, as it may hold private addresses. */

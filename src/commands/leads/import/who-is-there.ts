@@ -32,9 +32,8 @@ export async function storedTags(
   mapping: Mapping,
   row: readonly string[],
 ): Promise<ReadonlySet<string> | undefined> {
-  const isRenamed = ({ header, use }: Mapping[number]) =>
-    use.kind === 'variable' && mergeTag(header) !== tagOf(header);
-  if (!mapping.some(isRenamed)) return undefined;
+  if (!mapping.some(({ header, use }) => use.kind === 'variable' && mergeTag(header) !== tagOf(header)))
+    return undefined;
   const email = row[mapping.findIndex(isAddress)];
   const tags = new Set<string>();
   for (const query of [{}, ...(email ? [{ email }] : [])]) {

@@ -202,31 +202,32 @@ function leftOpen(
   missing: readonly Missing[],
   address: string,
 ): Open[] {
-  const failed = rows.flatMap(({ profile, error, blocked }) => {
-    if (error === null) return [];
+  const open: Open[] = [];
+  for (const { profile, error, blocked } of rows) {
+    if (error === null) continue;
     const why = blocked === null ? error.message : `blocked, then: ${error.message}`;
-    return [{ what: `the profile ${accountName({ profile })}`, why, hint: error.hint }];
-  });
-  const others = {
-    what: `journal entries of other profiles: ${journal.otherProfiles.join(', ')}`,
-    why: 'only this profile was meant',
-    hint: pattern('leads forget', { lead: address, allProfiles: true }),
-  };
-  return [
-    ...failed,
-    ...missing.map(({ part, why, hint }) => ({ what: `${part} on this machine`, why, hint })),
-    ...journal.open.map((id) => ({
+    open.push({ what: `the profile ${accountName({ profile })}`, why, hint: error.hint });
+  }
+  for (const { part, why, hint } of missing) open.push({ what: `${part} on this machine`, why, hint });
+  for (const id of journal.open)
+    open.push({
       what: `the open journal entry ${id}`,
       why: 'an open request is needed as it is until it is settled',
       hint: `${pattern('journal settle', { id })}, then: ${pattern('leads forget', { lead: address })}`,
-    })),
-    ...(journal.otherProfiles.length > 0 ? [others] : []),
-    ...unfinishedExports.map((name) => ({
+    });
+  if (journal.otherProfiles.length > 0)
+    open.push({
+      what: `journal entries of other profiles: ${journal.otherProfiles.join(', ')}`,
+      why: 'only this profile was meant',
+      hint: pattern('leads forget', { lead: address, allProfiles: true }),
+    });
+  for (const name of unfinishedExports)
+    open.push({
       what: `the unfinished export ${name}`,
       why: 'it may hold the person, and it is your file',
       hint: 'Run that export again, or remove the file.',
-    })),
-  ];
+    });
+  return open;
 }
 
 /** A snapshot of the built-in sandbox holds the world as it was. */
@@ -250,8 +251,9 @@ function notAll(
   dryRun: boolean,
 ): Failure {
   const [first] = failures;
+  const [left] = open;
   const ended = failures.find(isStop);
-  const why = first?.message ?? open.map(({ what, why }) => `${what}: ${why}`)[0] ?? '';
+  const why = first?.message ?? (left ? `${left.what}: ${left.why}` : '');
   const message = dryRun
     ? `The person would not be forgotten everywhere: ${why}`
     : `The person is not forgotten everywhere: ${why}`;

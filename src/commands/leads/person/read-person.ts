@@ -165,7 +165,7 @@ async function verificationOf(
     const part = `verification job ${id}`;
     const isWanted = ({ email }: ItemOf<typeof verification.records>) => isTheirs(email);
     const records = await sift(part, verification.records, isWanted, most.records, { params: { id } });
-    found.push(...records.map((record) => ({ jobId: id, ...record })));
+    for (const record of records) found.push({ jobId: id, ...record });
   }
   return found;
 }

@@ -72,8 +72,9 @@ function summaryOf(
   { service, thisMachine }: Awaited<ReturnType<typeof documentOf>>['document'],
   missing: readonly Missing[],
 ) {
-  const lists = Object.entries({ ...service, ...thisMachine }).filter(([, value]) => Array.isArray(value));
-  const counts = Object.fromEntries(lists.map(([name, items]) => [name, (items as unknown[]).length]));
+  const counts: Record<string, number> = {};
+  for (const [name, items] of Object.entries({ ...service, ...thisMachine }))
+    if (Array.isArray(items)) counts[name] = items.length;
   return {
     file,
     email: address,

@@ -98,10 +98,9 @@ async function emailsOf(context: Context, campaigns: readonly string[]): Promise
   for (const campaign of campaigns)
     ids.push((await receivingCampaign(context, await context.service.find.campaign(campaign))).id);
   const { emails, known, underWay } = await peopleOf(context, [...new Set(ids)]);
-  const others = [
-    known > 0 ? `${counted(known, 'person', 'people')} verified already` : '',
-    underWay > 0 ? `${counted(underWay, 'person', 'people')} in a job that is running` : '',
-  ].filter((part) => part !== '');
+  const others: string[] = [];
+  if (known > 0) others.push(`${counted(known, 'person', 'people')} verified already`);
+  if (underWay > 0) others.push(`${counted(underWay, 'person', 'people')} in a job that is running`);
   if (emails.length === 0) context.screen.note(`Nothing is left to verify. ${others.join(', ')}`);
   else if (others.length > 0) context.screen.note(`Left out: ${others.join(', ')}`);
   return emails;
@@ -160,30 +159,26 @@ async function inFile(
   const [first] = faulty;
   if (first?.fault !== undefined)
     screen.warn(`Skipped ${counted(faulty.length, 'row')}. Row ${first.number}: ${first.fault.reason}`);
-  const cells = rows.filter(({ fault }) => fault === undefined).map((row) => row.cells);
-  const named = emailColumn(headers);
+  // The column that an import of leads would take, or one named `address`.
+  const taken = mapColumns(headers, { choices: new Map(), variables: 'none' }).findIndex(isAddress);
+  const named = taken >= 0 ? taken : headers.findIndex((header) => /^address$/i.test(header));
   const bare = headers.findIndex((header) => header.includes('@'));
   if (named < 0 && bare < 0)
     throw new Failure('no_email_column', `${name} has no column of email addresses`, {
       hint: 'Name the column Email, or give a file with one address per line.',
     });
-  const values = (
-    named < 0
-      ? [headers, ...cells].map((row) => row[bare] ?? '')
-      : cells.map((row) => removeProtection(row[named] ?? ''))
-  ).map((value) => value.trim());
-  const others = new Set(values.filter((value) => value !== '' && addressProblem(value) !== undefined));
+  const values = named < 0 ? [(headers[bare] ?? '').trim()] : [];
+  for (const { cells, fault } of rows) {
+    if (fault !== undefined) continue;
+    values.push((named < 0 ? (cells[bare] ?? '') : removeProtection(cells[named] ?? '')).trim());
+  }
+  const others = new Set<string>();
+  for (const value of values) if (value !== '' && addressProblem(value) !== undefined) others.add(value);
   if (others.size > 0)
     screen.warn(
       `Skipped ${counted(others.size, 'value')} that ${plural(others.size, 'is', 'are')} no email address: ${firstOf([...others], 3)}`,
     );
   return values.filter((value) => !others.has(value));
-}
-
-/** The column that an import of leads would take, or one named `address`. */
-function emailColumn(headers: readonly string[]): number {
-  const taken = mapColumns(headers, { choices: new Map(), variables: 'none' }).findIndex(isAddress);
-  return taken >= 0 ? taken : headers.findIndex((header) => /^address$/i.test(header));
 }
 
 type Rates = Output<typeof verification.rates>;
