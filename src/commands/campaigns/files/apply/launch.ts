@@ -9,7 +9,7 @@ import { isStandardInput } from '../../../../cli/declare/file-limits.ts';
 import { Agreement, type SharedCall } from '../../../../cli/declare/quote.ts';
 import { transfersOf } from '../../../../cli/files/transfers.ts';
 import { passGate } from '../../../../cli/launch/check/gate.ts';
-import { optOutsIn } from '../../../../cli/launch/opt-outs.ts';
+import { notJoinedText, optOutsIn } from '../../../../cli/launch/opt-outs.ts';
 import { hintOf } from '../../../../cli/messages/hints/hint-of.ts';
 import { inline } from '../../../../cli/output/text/inline.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
@@ -250,6 +250,7 @@ async function importAll(
     const done = figuresOf(file, failure ? 'failed' : 'done', failure ? failure.result : value);
     imports[at] = done;
     if (done.rejected) screen.warn(leftOutOf(done, wanted.optOuts.saidIn(file)));
+    if (done.notJoined) screen.warn(notJoinedText(done.notJoined, done.sent, campaign.id));
     if (failure) throw failure;
     await imported(context, campaign, figures.digest, true);
   }
