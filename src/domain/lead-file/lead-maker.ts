@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import type { AddressVerdict, Saying } from '../address/address-verdict.ts';
@@ -107,6 +108,8 @@ export interface MakerRules {
   readonly fixNames?: boolean | undefined;
   /** Rejections say what the row would be with its address taken out of the text around it. */
   readonly repairs?: boolean | undefined;
+  /** Cells are JSON values: any object may say whom to leave out, as the launch checks read it. */
+  readonly holdsObjects?: boolean | undefined;
 }
 
 /** How contact lists put several values into one cell; the first one counts. */
@@ -128,6 +131,7 @@ export class LeadMaker {
   /** A row without a value has none to put back: of someone who was new, or had nothing there. */
   readonly #putsBack: boolean;
   readonly #tags: ReadonlySet<string>;
+  #isSaid = false;
 
   /** `parse` reads JSON without losing a digit, and throws for what is not JSON. */
   constructor(
@@ -156,9 +160,9 @@ export class LeadMaker {
     this.#tags = new Set(this.#variables.map(({ key }) => tagOf(key)));
   }
 
-  /** Whether a row could say that it is to be left out. */
+  /** Whether a row could say that it is to be left out, or one did in an object of its own. */
   get couldSay(): boolean {
-    return this.saying.length + this.#objects.length > 0;
+    return this.#isSaid || this.saying.length + this.#objects.length > 0;
   }
 
   judge(row: Row): Judged {
@@ -256,26 +260,39 @@ export class LeadMaker {
 
   /** Whatever the columns become: also where they are ignored. */
   #said(cells: readonly Cell[]): Said | undefined {
-    if (!this.couldSay) return undefined;
+    const { holdsObjects = false } = this.rules;
+    if (!this.couldSay && !holdsObjects) return undefined;
     const said = new Map<Saying, Column>();
     for (const column of this.saying) {
       const saying = column.say(textOf(cells[column.at]));
       if (saying !== undefined && !said.has(saying)) said.set(saying, column);
     }
-    for (const column of this.#objects)
-      for (const [, saying] of sayingsIn(this.#object(cells[column.at] ?? '') ?? {}))
-        if (!said.has(saying)) said.set(saying, column);
+    const take = (column: Column, object: object) => {
+      for (const [, saying] of sayingsIn(object)) if (!said.has(saying)) said.set(saying, column);
+    };
+    for (const column of this.#objects) take(column, this.#object(cells[column.at] ?? '') ?? {});
+    if (holdsObjects)
+      for (const [at, cell] of cells.entries())
+        if (typeof cell !== 'string' && isRecord(cell.value))
+          take({ at, header: this.mapping[at]?.header ?? '' }, cell.value);
+    this.#isSaid ||= said.size > 0;
     return said;
   }
 
-  /** Every address in the cells for one, in whatever text: `Ann <ann@acme.com>`, `mailto:ann@acme.com`, `ann@acme.com (work)`. */
+  /**
+   * Every address in the cells for one, in whatever text: `Ann <ann@acme.com>`, `mailto:ann@acme.com`, `ann@acme.com (work)`,
+   * `ann [at] acme.com`. With a slip that has one meaning, it is the address that is meant.
+   */
   #addressTexts(cells: readonly Cell[]): readonly string[] {
     return this.#addresses.flatMap(({ at }) =>
       textOf(cells[at])
         .slice(0, longestCell)
+        .replace(/[＠﹫]|\s*[[({]\s*at\s*[\])}]\s*/gi, '@')
+        .replace(/\s*[[({]\s*dot\s*[\])}]\s*/gi, '.')
         .split(/[\s<>()[\]"',;:|?]+/)
         .map(withoutSign)
-        .filter((part) => part.includes('@')),
+        .filter((part) => part.includes('@'))
+        .map((part) => (addressProblem(part) === undefined ? part : (addressIn(part) ?? part))),
     );
   }
 

@@ -19,7 +19,7 @@ import type { RowGate } from '../row-gate.ts';
 import { BeforeFile } from './before-file.ts';
 import { type FirstPass, firstPass } from './first-pass.ts';
 import type { ImportOptions } from './import-options.ts';
-import { countOf, type ImportResult, type Reasons, type Rehearsed, resultOf } from './import-result.ts';
+import { type ImportResult, type Reasons, type Rehearsed, resultOf } from './import-result.ts';
 import { defaultValues } from './mapping.ts';
 import { checkFileChoices, type OpenLeadFile, withLeadFile } from './open-lead-file.ts';
 import { checkPlace, writeRejects } from './rejects-place.ts';
@@ -234,7 +234,7 @@ async function refuseUseless(
     throw gate.refusal({ ...reasons, rejectsFile: await write() });
   const headers = mapping.map(({ header }) => header);
   const refusal = uselessness(name, verdict, { ...options, headers });
-  const optOuts = optOutsIn(options, countOf(verdict.rejects, 'opted-out') - verdict.doubtful);
+  const optOuts = optOutsIn(options, verdict.optedOut);
   if (refusal === undefined) {
     for (const line of [optOuts, describeMisspelt(verdict, options)]) if (line) context.screen.warn(line);
     return;
