@@ -8,7 +8,7 @@ import { jsonDocument } from '../output/text/json.ts';
 import { type DescribedRequest, requestFields } from './request-fields.ts';
 
 /** The request as data: everything that would leave, but the key and what the contract calls secret. */
-export async function describeDryRun({ request, operation, rehearsal }: DryRun) {
+export async function describeDryRun({ request, operation, rehearsal, truncated }: DryRun) {
   const { authorization: _, ...headers } = request.headers;
   return {
     dryRun: true,
@@ -28,6 +28,7 @@ export async function describeDryRun({ request, operation, rehearsal }: DryRun) 
         : await (await import('../../base/lossless-json.ts')).parseJson(request.body),
       operation.secrets ?? [],
     ),
+    ...(truncated && { truncated }),
     ...(rehearsal && described(rehearsal)),
   };
 }

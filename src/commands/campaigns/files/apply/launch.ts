@@ -36,7 +36,8 @@ export interface Launch {
   recipients(changed: number | null): number | null;
   /** Imports, checks, forecasts and starts. Throws as the step that refuses does, with the document. */
   go<D extends object>(applied: D, made?: Made): Promise<D & Launched>;
-  readonly document: Launched;
+  /** Of a dry run in which nothing is left to do. */
+  readonly rehearsed: Launched & { readonly dryRun: true };
 }
 
 interface Made {
@@ -101,7 +102,7 @@ export async function openLaunch(
       if (starts) return most;
       return changed === null ? null : changed + (isAtOnce ? added : 0);
     },
-    document,
+    rehearsed: { ...document, resumed: wanted.start && runs, dryRun: true },
     async go(applied, made) {
       const whole = { ...applied, ...document, imports: [...document.imports] };
       const campaign = { id: made?.campaignId ?? id, createdAt: made?.createdAt ?? createdAt };
@@ -132,9 +133,10 @@ function onlyFile(items: readonly PlanItem[]): PlanItem {
 const joinCalls = (campaignId: number | null, files: readonly LeadFile[]): SharedCall[] =>
   files
     .filter(({ isDone, first }) => !isDone && first.length > 0)
-    .map(({ first }) => ({
+    .map(({ first, figures: { valid } }) => ({
       operation: leads.upsert,
       input: { body: { ...(campaignId !== null && { campaignId }), leads: first } },
+      ...(valid !== null && valid > first.length && { truncated: { shown: first.length, total: valid } }),
     }));
 
 function factsOf(
