@@ -19,8 +19,6 @@ export const requestFields = s.object({
   query: s.map(s.either(s.string(), s.array(s.string()))),
   headers: s.map(s.string()),
   body: s.unknown(),
-  /** The body of an import has the first leads alone. */
-  truncated: s.optional(s.object(s.each(['shown', 'total'], s.integer()))),
   idempotencyKey: s.optional(s.string()),
   facts: s.optional(s.fromOthers(s.array(s.string()))),
   price: s.optional(s.nullable(priceFields)),

@@ -1,5 +1,6 @@
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import { redact } from '../../contract/redact.ts';
+import * as s from '../../contract/schema/schema.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import { command } from '../declare/command.ts';
 import type { DryRun, DryRunOfAll, Rehearsal } from '../declare/early-end.ts';
@@ -54,7 +55,11 @@ export const requestCommand = command({
   summary: 'The requests that a command would make, in order',
   uses: [],
   tool: 'read',
-  answer: requestFields,
+  answer: s.object({
+    ...requestFields.entries,
+    /** The body of an import has the first leads alone. */
+    truncated: s.optional(s.object(s.each(['shown', 'total'], s.integer()))),
+  }),
   examples: [],
   run: (_, __): DescribedRequest | { items: readonly DescribedRequest[]; total: number } | undefined =>
     undefined,

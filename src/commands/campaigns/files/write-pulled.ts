@@ -165,11 +165,8 @@ async function writeOne(
       { hint: 'Run the same command again.' },
     );
   const kept = commentsOf(text);
-  const what = isLost
-    ? 'Your unapplied edits to'
-    : commentsOf(before.text).every((comment) => kept.includes(comment))
-      ? undefined
-      : 'Comments that are gone from';
+  const isWhole = commentsOf(before.text).every((comment) => kept.includes(comment));
+  const what = isLost ? 'Your unapplied edits to' : isWhole ? undefined : 'Comments that are gone from';
   const saved = what && (await savedAs(context, folder, { file, bytes, names }));
   if (saved !== undefined) context.screen.warn(`${what} ${file} were saved as ${saved}.`);
   const inPlace = { inPlace: true, ofCampaign: true };

@@ -4,13 +4,17 @@ import { advise } from '../../../cli/advice/advise.ts';
 import { lineOf } from '../../../cli/advice/line-of.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { isStandardInput } from '../../../cli/declare/file-limits.ts';
+import type { JudgedRow } from '../../../cli/input/lead-file.ts';
 import { blockOptOuts } from '../../../cli/launch/opt-outs.ts';
 import { type Remedied, shownProblem } from '../../../cli/launch/remedies.ts';
 import { readOptOuts } from '../../../cli/launch/said-people.ts';
+import { forgottenAnywhere } from '../../../cli/person/forgotten-people.ts';
+import { addressKey } from '../../../contract/checks/email-address.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { type Finding, inOrder } from '../../../domain/launch/problem.ts';
 import { recipientProblems } from '../../../domain/launch/recipient-rules.ts';
 import { tagProblems } from '../../../domain/launch/tag-rules.ts';
+import { AddressSet } from '../../../domain/lead-file/address-set.ts';
 import { addressColumns } from '../../../domain/lead-file/lead-mapping.ts';
 import type { OptOuts } from '../../../domain/lead-file/opt-outs.ts';
 import { checkFileChoices, withLeadFile } from '../import/open-lead-file.ts';
@@ -98,7 +102,14 @@ async function audited(
   const opening = { showsMapping: false, repairs: fix !== undefined, optOuts };
   return withLeadFile(context, options, opening, async (opened) => {
     const fixer = fix === undefined ? undefined : new RowFixer(rules, new Set(leaveOut), fixNames);
-    const findings = await lookAtRows(context, opened, rules, (one) => fixer?.learn(one), others);
+    const forgotten = await forgottenAnywhere(context.files.world, context.screen.note);
+    const known = new AddressSet();
+    const look = (one: JudgedRow) => {
+      if (forgotten && 'lead' in one.judged && forgotten.has(one.judged.lead.email))
+        known.put(addressKey(one.judged.lead.email), one.row.number);
+      fixer?.learn(one);
+    };
+    const findings = await lookAtRows(context, opened, rules, look, others);
     const { read, valid, empty, several } = findings.verdict;
     if (read === empty) throw noRowsIn(opened.file.name, opened.source.headers);
     if (several > 0)
@@ -106,7 +117,13 @@ async function audited(
         `${counted(several, 'row')} with several addresses in one cell: the first is used.`,
       );
     const prefix = others === undefined ? '' : `${opened.file.name}: `;
-    context.screen.note(`${prefix}${grouped(valid)} of ${counted(read, 'row')} would be imported.`);
+    context.screen.note(
+      `${prefix}${grouped(valid - known.size)} of ${counted(read, 'row')} would be imported.`,
+    );
+    if (known.size > 0)
+      context.screen.warn(
+        `${prefix}${counted(known.size, 'person was', 'people were')} forgotten on this machine: an import leaves them out.`,
+      );
     opened.keep();
     const problems = problemsOf(findings, rules, fixOf(options, opened.objects, others !== undefined));
     const passed = problems.every(({ severity }) => severity !== 'block');
