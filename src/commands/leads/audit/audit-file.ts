@@ -14,7 +14,6 @@ import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { type Finding, inOrder } from '../../../domain/launch/problem.ts';
 import { recipientProblems } from '../../../domain/launch/recipient-rules.ts';
 import { tagProblems } from '../../../domain/launch/tag-rules.ts';
-import { AddressSet } from '../../../domain/lead-file/address-set.ts';
 import { addressColumns } from '../../../domain/lead-file/lead-mapping.ts';
 import type { OptOuts } from '../../../domain/lead-file/opt-outs.ts';
 import { checkFileChoices, withLeadFile } from '../import/open-lead-file.ts';
@@ -103,10 +102,10 @@ async function audited(
   return withLeadFile(context, options, opening, async (opened) => {
     const fixer = fix === undefined ? undefined : new RowFixer(rules, new Set(leaveOut), fixNames);
     const forgotten = await forgottenAnywhere(context.files.world, context.screen.note);
-    const known = new AddressSet();
+    const known = new Set<string>();
     const look = (one: JudgedRow) => {
-      if (forgotten && 'lead' in one.judged && forgotten.has(one.judged.lead.email))
-        known.put(addressKey(one.judged.lead.email), one.row.number);
+      const email = 'lead' in one.judged ? one.judged.lead.email : undefined;
+      if (email !== undefined && forgotten?.has(email)) known.add(addressKey(email));
       fixer?.learn(one);
     };
     const findings = await lookAtRows(context, opened, rules, look, others);
