@@ -164,8 +164,7 @@ async function writeOne(
       `${path} was changed while it was read; nothing of it is replaced`,
       { hint: 'Run the same command again.' },
     );
-  const kept = commentsOf(text);
-  const isWhole = commentsOf(before.text).every((comment) => kept.includes(comment));
+  const isWhole = commentsOf(before.text).every((comment) => text.includes(comment));
   const what = isLost ? 'Your unapplied edits to' : isWhole ? undefined : 'Comments that are gone from';
   const saved = what && (await savedAs(context, folder, { file, bytes, names }));
   if (saved !== undefined) context.screen.warn(`${what} ${file} were saved as ${saved}.`);
