@@ -96,7 +96,7 @@ function __outreach_options
         case ''
             string join \n -- '--version'\t'show the version' '-v'\t'show the version'
         case 'status'
-            string join \n -- '--all-profiles'\t'every profile on this machine' '--watch'\t'check again every minute, until Ctrl-C' '--every'\t'with --watch: how often to check (default 1m)' '--exit-code'\t'exit with code 16 if something failed, or with 15 if not everything could be read' '--done'\t'hide all lines of this kind, or one of them, until they change'
+            string join \n -- '--all-profiles'\t'every profile on this machine' '--watch'\t'check again every minute, until Ctrl-C (with --json, one document for each check)' '--every'\t'with --watch: how often to check (default 1m)' '--exit-code'\t'exit with code 16 if something failed, or with 15 if not everything could be read' '--done'\t'hide all lines of this kind, or one of them, until they change'
         case 'start'
             string join \n -- '--yes'\t'skip the confirmation' '-y'\t'skip the confirmation' '--separate'\t'use a temporary sandbox, which is deleted afterwards'
         case 'login'

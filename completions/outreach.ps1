@@ -51,7 +51,7 @@ Register-ArgumentCompleter -Native -CommandName outreach -ScriptBlock {
 
     $options = @{
         '' = @('--version	show the version', '-v	show the version')
-        'status' = @('--all-profiles	every profile on this machine', '--watch	check again every minute, until Ctrl-C', '--every	with --watch: how often to check (default 1m)', '--exit-code	exit with code 16 if something failed, or with 15 if not everything could be read', '--done	hide all lines of this kind, or one of them, until they change')
+        'status' = @('--all-profiles	every profile on this machine', '--watch	check again every minute, until Ctrl-C (with --json, one document for each check)', '--every	with --watch: how often to check (default 1m)', '--exit-code	exit with code 16 if something failed, or with 15 if not everything could be read', '--done	hide all lines of this kind, or one of them, until they change')
         'start' = @('--yes	skip the confirmation', '-y	skip the confirmation', '--separate	use a temporary sandbox, which is deleted afterwards')
         'login' = @('--base-url	address of the service, ending in /r', '--mcp-url	address of the MCP server; the key is also sent there', '--key-stdin	read the key from standard input', '--key-file	read the key from a file', '--storage	where the key is saved (default: as before, else file)', '--workspace	your name for the workspace; shown before anything is spent or sent')
         'doctor' = @('--routes	try the guessed path of every request that only reads, and list the results', '--report	also write a report for support to this file')

@@ -38,8 +38,9 @@ check "$leads" leads audit "$leads"
 
 # The plan goes into the summary of the job; 20 says that there is something to apply.
 code=0
+if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then exec 3>> "$GITHUB_STEP_SUMMARY"; else exec 3>&1; fi
 outreach campaigns plan "$campaigns" --values "$campaigns/values/sandbox.yaml" --markdown --detailed-exitcode \
-  >> "${GITHUB_STEP_SUMMARY:-/dev/stdout}" || code=$?
+  >&3 || code=$?
 [ "$code" -eq 0 ] || [ "$code" -eq 20 ] || exit "$code"
 
 outreach campaigns apply "$work/campaigns" --values "$campaigns/values/sandbox.yaml" --yes --json > /dev/null

@@ -235,3 +235,10 @@ describe('senders connect-csv', () => {
     expect(err).toContain('[hidden]');
   });
 });
+
+it('says in its help that it can end for want of a key', async () => {
+  const world = await newWorld();
+  const { exitCodes } = (await world.outreach('imports instantly accounts --help --json')).json();
+  expect((await world.outreach('imports instantly accounts --json')).exit).toBe(3);
+  expect(exitCodes).toContain(3);
+});

@@ -42,8 +42,11 @@ describe('the file of old values', () => {
     const world = await worldWith(file);
     expect((await world.outreach('leads import people.csv')).exit).toBe(0);
     expect((await world.outreach('leads delete ann@acme.com --yes')).exit).toBe(0);
-    const undone = (await world.outreach('leads import people.before.csv --json')).json();
-    expect(undone).toMatchObject({ sent: 1, skipped: 1 });
+    const undone = await world.outreach('leads import people.before.csv --json');
+    expect(undone.json()).toMatchObject({ sent: 1, skipped: 1 });
+    expect(undone.err).toContain(
+      '1 person of the file is no longer there, and is not restored: ann@acme.com.',
+    );
     expect((await leads(world)).map(({ email }: { email: string }) => email).sort()).toEqual([
       ...['ben@acme.com', 'cy@acme.com'],
     ]);

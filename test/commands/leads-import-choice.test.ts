@@ -190,13 +190,31 @@ describe('an import into a campaign', () => {
     expect((await world.outreach(`${line} --json --no-before`)).json()).toMatchObject({
       sent: 3,
       inCampaign: 1,
+      notJoined: 2,
     });
     const listed = world.requests.slice(before).filter((request) => request.startsWith('GET /leads'));
-    expect(listed).toHaveLength(1);
+    // Before and after.
+    expect(listed).toHaveLength(2);
     const { out } = await world.outreach(`${line} --restart -q --no-color`, { tty: true });
-    expect(out).toMatch(/In the campaign +1, 2 fewer than were sent/);
+    expect(out).toMatch(/In the campaign +1\nDid not join +3\n/);
     await writeFile(join(world.home, 'people.csv'), 'email\ndan@acme.com\n');
     expect((await world.outreach(`${line} --no-color`, { tty: true })).out).toMatch(/In the campaign +2\n/);
+  });
+
+  it('warns of people who did not join one that has others, in a pipe and with --json as well', async () => {
+    const world = await worldWith('email\neve@acme.com\nfay@acme.com\n');
+    await world.outreach('campaigns create Launch');
+    await world.outreach(line);
+    world.database.prepare("UPDATE lead SET unsubscribed_at = 1 WHERE email = 'eve@acme.com'").run();
+    await world.outreach('campaigns create Next');
+    await world.outreach('leads add gus@acme.com --campaign Next');
+    const next = 'leads import people.csv --campaign Next --yes';
+    const { exit, json, err } = await world.outreach(`${next} --json`);
+    expect({ exit, done: json() }).toMatchObject({ exit: 0, done: { sent: 2, inCampaign: 2, notJoined: 1 } });
+    expect(err).toContain('1 of 2 people did not join campaign 2');
+    expect((await world.outreach(`${next} --restart`)).err).toContain(
+      '2 of 2 people did not join campaign 2',
+    );
   });
 
   it('is done where that cannot be read', async () => {
@@ -212,7 +230,10 @@ describe('an import into a campaign', () => {
     expect(refused.exit).toBe(11);
     expect(refused.err).toContain('--no-before imports without');
     const { exit, json, err } = await world.outreach(`${line} --json --no-before`);
-    expect({ exit, done: json() }).toMatchObject({ exit: 0, done: { sent: 3, inCampaign: null } });
+    expect({ exit, done: json() }).toMatchObject({
+      exit: 0,
+      done: { sent: 3, inCampaign: null, notJoined: null },
+    });
     expect(err).toContain('is not known');
   });
 });

@@ -113,6 +113,11 @@ describe('people who opted out', () => {
     'mailto:bo@lumen.example;1',
     '"bo@lumen.example (work)"',
     '"x@lumen.example; bo@lumen.example"',
+    'bo@lumen.example.',
+    'b\u200bo@lumen.example',
+    'bo [at] lumen [dot] example',
+    'bo＠lumen.example',
+    '"=""bo@lumen.example"""',
   ])('are known in whatever text their address is: %s', async (cell) => {
     const world = await worldWith([`Bo,${cell},yes`, 'Bo,bo@lumen.example,no', 'Cy,cy@lumen.example,']);
     const audit = (await world.outreach('leads audit crm.csv --fix fixed.csv --json')).json();
@@ -145,6 +150,39 @@ describe('people who opted out', () => {
       rejected: 1,
     });
     expect((await addresses(world)).sort()).toEqual(['cy@lumen.example', 'di@lumen.example']);
+  });
+
+  it.each(['custom_fields', 'properties'])(
+    'are known by another object, as by the launch checks: %s',
+    async (name) => {
+      const world = await worldWith([]);
+      const row = (email: string, unsubscribed: boolean) => ({
+        email,
+        [name]: { city: 'Bonn', more: { unsubscribed } },
+      });
+      const rows = [
+        row('bo@lumen.example', true),
+        { email: 'bo@lumen.example' },
+        row('di@lumen.example', false),
+      ];
+      await writeFile(join(world.home, 'crm.json'), JSON.stringify(rows));
+      const done = await world.outreach('leads import crm.json --json');
+      expect(done.json()).toMatchObject({ sent: 1, leftOut: { optedOut: 2 } });
+      expect(done.err).toContain('1 person who opted out is left out');
+      expect(await addresses(world)).toEqual(['di@lumen.example']);
+      const blocked = await world.outreach('blocklist import crm.json --only opted-out --json');
+      expect(blocked.json()).toMatchObject({ created: 1 });
+    },
+  );
+
+  it('are told from columns of objects alone where one says it', async () => {
+    const world = await worldWith([]);
+    await writeFile(
+      join(world.home, 'crm.json'),
+      '[{"email":"bo@lumen.example","properties":{"city":"Bonn"}}]',
+    );
+    const { exit, err } = await world.outreach('blocklist import crm.json --only opted-out');
+    expect([exit, err]).toEqual([2, expect.stringContaining('says who opted out')]);
   });
 
   it.each(['', '--no-before', '--keep-existing'])(

@@ -363,6 +363,9 @@ describe('leads forget', () => {
     expect(err).toContain(
       '3 rows left out, forgotten before: row 2, row 4, row 5; --keep forgotten takes them.',
     );
+    expect((await world.outreach('leads audit p.csv')).err).toContain(
+      '1 person was forgotten on this machine: an import leaves them out.',
+    );
     // What is stored does not name them.
     const store = await openLookStore({
       env: { OUTREACH_HOME: world.home },

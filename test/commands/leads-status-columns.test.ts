@@ -404,9 +404,10 @@ describe('blocklist import --only', () => {
     expect(done.json().rejects).toMatchObject([
       { row: 7, value: 'nine@@lumen.example' },
       { row: 8, value: 'ten at lumen.example' },
+      { row: 9, value: '', reason: 'the email address is missing' },
     ]);
     expect(done.failure?.message).toContain(
-      '2 rows of people who opted out have no usable address: row 7 (nine@@lumen.example), row 8',
+      '3 rows of people who opted out have no usable address: row 7 (nine@@lumen.example), row 8',
     );
     expect((await world.outreach('blocklist import list.csv --only opted-out')).err).not.toContain('Skipped');
     expect((await world.outreach('blocklist import list.csv --only opted-out --strict')).exit).toBe(2);

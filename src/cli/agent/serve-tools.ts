@@ -34,7 +34,9 @@ export async function serveTools(
   const tools = all.filter((tool) => why(tool) === undefined);
   const isWhole = listsAll || groups !== undefined;
   const shown = isWhole ? tools : tools.filter(({ core }) => core);
-  const reaching = ['outreach_find', 'outreach_read', ...(level === 'read' ? [] : ['outreach_call'])];
+  // With a folder, what only reads the service may write a file.
+  const reachesMore = level !== 'read' || folder !== undefined;
+  const reaching = ['outreach_find', 'outreach_read', ...(reachesMore ? ['outreach_call'] : [])];
   const { target, profile } = service.settings;
   const as = `${target === 'live' ? 'LIVE' : 'Sandbox'}, ${profile === null ? 'key of OUTREACH_API_KEY' : `profile ${profile}`}`;
   screen.note(

@@ -1,5 +1,6 @@
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import { redact } from '../../contract/redact.ts';
+import * as s from '../../contract/schema/schema.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import { command } from '../declare/command.ts';
 import type { DryRun, DryRunOfAll, Rehearsal } from '../declare/early-end.ts';
@@ -8,7 +9,7 @@ import { jsonDocument } from '../output/text/json.ts';
 import { type DescribedRequest, requestFields } from './request-fields.ts';
 
 /** The request as data: everything that would leave, but the key and what the contract calls secret. */
-export async function describeDryRun({ request, operation, rehearsal }: DryRun) {
+export async function describeDryRun({ request, operation, rehearsal, truncated }: DryRun) {
   const { authorization: _, ...headers } = request.headers;
   return {
     dryRun: true,
@@ -28,6 +29,7 @@ export async function describeDryRun({ request, operation, rehearsal }: DryRun) 
         : await (await import('../../base/lossless-json.ts')).parseJson(request.body),
       operation.secrets ?? [],
     ),
+    ...(truncated && { truncated }),
     ...(rehearsal && described(rehearsal)),
   };
 }
@@ -53,7 +55,11 @@ export const requestCommand = command({
   summary: 'The requests that a command would make, in order',
   uses: [],
   tool: 'read',
-  answer: requestFields,
+  answer: s.object({
+    ...requestFields.entries,
+    /** The body of an import has the first leads alone. */
+    truncated: s.optional(s.object(s.each(['shown', 'total'], s.integer()))),
+  }),
   examples: [],
   run: (_, __): DescribedRequest | { items: readonly DescribedRequest[]; total: number } | undefined =>
     undefined,

@@ -49,7 +49,9 @@ export const createGateOfAll =
       },
     };
     if (parts.globals.dryRun) {
-      const requests = prepared.map(({ request, operation }) => new DryRun(request, operation));
+      const requests = prepared.map(
+        ({ request, operation, truncated }) => new DryRun(request, operation, undefined, truncated),
+      );
       throw new DryRunOfAll(requests, await rehearsalOf(parts, deal));
     }
     for (const { operation } of prepared) refuseWrite(parts.settings, operation);

@@ -21,6 +21,8 @@ export class DryRun extends Error {
     readonly operation: AnyOperation,
     /** Of a call that takes consent. */
     readonly rehearsal?: Rehearsal,
+    /** Of how many leads the body shows how many. */
+    readonly truncated?: { readonly shown: number; readonly total: number },
   ) {
     super(`dry run of ${operation.id}`);
   }

@@ -167,6 +167,8 @@ export interface SharedCall<O extends Shareable = Shareable> {
   readonly operation: O;
   readonly input: AnyInput;
   readonly later?: true;
+  /** Its body has only the first leads of those that go out. */
+  readonly truncated?: { readonly shown: number; readonly total: number };
   /** What of the quote is about this call alone; else the journal has the whole quote with each. */
   readonly own?: Pick<Quote, 'facts' | 'binds' | 'holds'> & { readonly recipients: number | null };
 }

@@ -105,7 +105,8 @@ export class LeadFile {
     this.#tally ??= await this.#learn();
     const tally = this.#tally;
     const source: RowSource = await openRows(file, { delimiter });
-    const makerOf = () => new LeadMaker(mapping, parse, tally.columns(source.headers), this.options);
+    const rules = { ...this.options, holdsObjects: source.delimiter === undefined };
+    const makerOf = () => new LeadMaker(mapping, parse, tally.columns(source.headers), rules);
     let maker = makerOf();
     const keepHeapSmall = capHeap();
     for await (const some of source.rows()) {

@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import type { Advice } from '../../base/text/advice.ts';
 import { addressColumns } from '../../domain/lead-file/lead-mapping.ts';
 import { advise } from '../advice/advise.ts';
@@ -29,3 +29,7 @@ export function optOutsIn(reading: Reading, count: number): string | undefined {
   const how = reading.file === '-' ? ', with the same rows' : '';
   return `${people} left out. To block them, and to see what stops emails already scheduled${how}: ${lineOf(blockOptOuts(reading))}`;
 }
+
+/** Of people in an import, how many are not in the campaign for it: the service does not tell who, or why. */
+export const notJoinedText = (missing: number, sent: number | null, campaignId: number | null): string =>
+  `${grouped(missing)} of ${counted(sent ?? 0, 'person', 'people')} did not join campaign ${campaignId}: they are in it already, opted out, or are among those its settings exclude.`;

@@ -45,7 +45,8 @@ export async function saidPeople(world: World, choices: FileChoices, only: Only,
     let isSaid = false;
     let known = mapping;
     for await (const some of leads.rows()) {
-      [known, isSaid] = [some.mapping, some.couldSay];
+      known = some.mapping;
+      isSaid ||= some.couldSay;
       for (const one of some.rows) found.push(...peopleIn(one, only));
     }
     const withoutAddress = known.some(isAddress) ? undefined : known.map(({ header }) => header);
@@ -62,7 +63,7 @@ function peopleIn({ row: { number: row }, judged }: JudgedRow, only: Only) {
   const people = kind === kinds[only] ? leftOut : [];
   return [
     ...people.map((value) => ({ row, value, isDoubtful, fault: undefined })),
-    ...(only === 'opted-out' && unread
+    ...(only === 'opted-out' && unread !== undefined
       ? [{ row, value: unread, isDoubtful, fault: addressProblem(unread) }]
       : []),
   ];

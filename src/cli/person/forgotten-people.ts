@@ -3,6 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { addressKey } from '../../contract/checks/email-address.ts';
 import type { LookStore } from '../../local/look-store.ts';
 import { type StoringPlace, withLooks, withStoredLooks } from '../answer/stored-looks.ts';
+import type { World } from '../declare/world.ts';
 import { accountOf } from '../profile/account.ts';
 
 /** Whom an account has forgotten, under this name: no address, but its hash with a salt, to know it when it comes back. */
@@ -39,13 +40,25 @@ export function forgottenIn(store: LookStore, account: string) {
 }
 
 /** Undefined where the account has forgotten no one, or where that cannot be read, which a note says. */
-export async function forgottenPeople({
-  world,
-  settings,
-  note,
-}: StoringPlace): Promise<ForgottenPeople | undefined> {
+export const forgottenPeople = ({ world, settings, note }: StoringPlace) =>
+  readForgotten(world, note, (store) => forgottenIn(store, accountOf(settings)));
+
+/** The same of every account of this machine, for a line that asks for none. */
+export const forgottenAnywhere = (world: World, note: StoringPlace['note']) =>
+  readForgotten(world, note, (store) => {
+    const all = store
+      .naming(['"hashes"'], 'all')
+      .flatMap(({ account, name }) => (name === look ? (forgottenIn(store, account) ?? []) : []));
+    return all.length === 0 ? undefined : { has: (address: string) => all.some((one) => one.has(address)) };
+  });
+
+async function readForgotten<T>(
+  world: World,
+  note: StoringPlace['note'],
+  read: (store: LookStore) => T | undefined,
+): Promise<T | undefined> {
   try {
-    return await withLooks(world, undefined, (store) => forgottenIn(store, accountOf(settings)));
+    return await withLooks(world, undefined, read);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
     note(`Can't tell who was forgotten on this machine: ${error.message}`);

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { exitCodeOf } from '../../base/failure-codes.ts';
@@ -327,6 +328,11 @@ async function showRequests(
   const isOne = dryRun instanceof DryRun;
   const what = isOne ? 'this is the request' : 'these are the requests, in order';
   note(`A dry run: ${what}, and nothing was sent.`);
+  for (const { request, truncated } of isOne ? [dryRun] : dryRun.each)
+    if (truncated)
+      note(
+        `${request.method} ${request.path} shows ${truncated.shown} of ${counted(truncated.total, 'lead')}.`,
+      );
   const document = await (isOne ? shown.describeDryRun(dryRun) : shown.describeDryRuns(dryRun));
   await writer.write(shown.requestCommand, document, {});
   if (refusal) throw refusal;

@@ -73,7 +73,7 @@ export const importEntries = command({
     const result = { ...given, ...(await blockAll(context, values, scope)) };
     if (only === undefined || !first) return result;
     // Each is a person who may get mail.
-    const rows = rejects.map(({ row, value }) => `row ${row} (${value.slice(0, 60)})`);
+    const rows = rejects.map(({ row, value }) => `row ${row} (${value.slice(0, 60) || 'empty'})`);
     const count = counted(rejects.length, 'row');
     throw new Failure(
       'partial',

@@ -48,6 +48,8 @@ const accounts = command({
 The command asks for the Instantly key without showing it, or reads it from a file. The sandbox accepts any key. To rehearse errors, use wrong-key, malformed-key or unavailable-key.`,
   uses: [imports.instantlyAccounts],
   tool: { never: 'takes a secret' },
+  // There is no terminal to ask for the key.
+  fails: ['not-confirmed'],
   answer: allOf(wholeOf(imports.instantlyAccounts), s.object({ csvFile: s.string() })),
   args: {
     ...keyOptions,

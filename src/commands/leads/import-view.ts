@@ -29,7 +29,8 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
       ['Empty rows', done.empty > 0 ? done.empty : undefined],
       ['Requests', done.batches],
       ['Campaign', done.campaignId ?? undefined],
-      ['In the campaign', describeJoined(done)],
+      ['In the campaign', done.inCampaign ?? undefined, 'number'],
+      ['Did not join', done.notJoined || undefined, 'number'],
       ['Encoding', done.encoding === 'utf-8' ? undefined : done.encoding],
       ['Rejects file', done.rejectsFile ?? undefined],
       [
@@ -51,12 +52,6 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
     ...(done.sent > 0 && diff === undefined ? [text('New and updated leads are counted together.')] : []),
   );
 }
-
-const describeJoined = ({ inCampaign, sent, sentBefore }: ImportResult): string | undefined => {
-  const missing = sent + sentBefore - (inCampaign ?? 0);
-  if (inCampaign === null || missing <= 0) return inCampaign === null ? undefined : grouped(inCampaign);
-  return `${grouped(inCampaign)}, ${grouped(missing)} fewer than were sent: the campaign leaves some out`;
-};
 
 /** What the file of old values puts back, and what it only lists: an import empties no field and deletes no one. */
 const describeRestored = ({ diff, skipped }: ImportResult): string | undefined => {

@@ -30,7 +30,9 @@ In a pipe, it prints one row for each line, with its kind, severity and command.
   local: 'allProfiles',
   args: {
     allProfiles: lineOnly(opt.flag('every profile on this machine')),
-    watch: lineOnly(opt.flag('check again every minute, until Ctrl-C')),
+    watch: lineOnly(
+      opt.flag('check again every minute, until Ctrl-C (with --json, one document for each check)'),
+    ),
     every: lineOnly(opt.duration('with --watch: how often to check (default 1m)')),
     exitCode: lineOnly(
       opt.flag('exit with code 16 if something failed, or with 15 if not everything could be read'),

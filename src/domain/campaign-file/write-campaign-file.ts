@@ -192,7 +192,12 @@ function asWritten(
   sources: Sources,
 ): YamlChange['value'] {
   if (value === null) return undefined;
-  if (field === 'schedule.days') return describeDays(String(value)).toLowerCase().replaceAll(', ', ',');
+  if (field === 'schedule.days') {
+    const text = (days: string) => describeDays(days).toLowerCase().replaceAll(', ', ',');
+    // A list stays one: the lines of its items have comments.
+    const isList = nodeAt(file.frontMatter.root, ['schedule', 'days'])?.kind === 'list';
+    return isList ? String(value).split(',').map(text) : text(String(value));
+  }
   if (typeof value === 'string') return value.replaceAll('${', () => '$${');
   return Array.isArray(value) ? patternsFor(file, value, sources) : (value as number | boolean);
 }

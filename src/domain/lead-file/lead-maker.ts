@@ -1,4 +1,5 @@
 import { counted } from '../../base/counted.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import type { AddressVerdict, Saying } from '../address/address-verdict.ts';
@@ -107,6 +108,8 @@ export interface MakerRules {
   readonly fixNames?: boolean | undefined;
   /** Rejections say what the row would be with its address taken out of the text around it. */
   readonly repairs?: boolean | undefined;
+  /** Cells are JSON values: any object may say whom to leave out, as the launch checks read it. */
+  readonly holdsObjects?: boolean | undefined;
 }
 
 /** How contact lists put several values into one cell; the first one counts. */
@@ -126,6 +129,7 @@ export class LeadMaker {
   /** A row without a value has none to put back: of someone who was new, or had nothing there. */
   readonly #putsBack: boolean;
   readonly #tags = new Set<string>();
+  #isSaid = false;
 
   /** `parse` reads JSON without losing a digit, and throws for what is not JSON. */
   constructor(
@@ -154,9 +158,9 @@ export class LeadMaker {
     this.#putsBack = isBefore(headers);
   }
 
-  /** Whether a row could say that it is to be left out. */
+  /** Whether a row could say that it is to be left out, or one did in an object of its own. */
   get couldSay(): boolean {
-    return this.saying.length + this.#objects.length > 0;
+    return this.#isSaid || this.saying.length + this.#objects.length > 0;
   }
 
   judge(row: Row): Judged {
@@ -212,15 +216,19 @@ export class LeadMaker {
   #optOut(by: Column, cells: readonly Cell[], isPlain: boolean) {
     const sound: string[] = [];
     let unread: string | undefined;
-    // In whatever text: `Ann <ann@acme.com>`, `mailto:ann@acme.com`, `ann@acme.com (work)`.
+    // In whatever text: `Ann <ann@acme.com>`, `mailto:ann@acme.com`, `ann@acme.com (work)`, `ann [at] acme.com`.
     for (const { at } of this.#addresses)
       for (const part of textOf(cells[at])
         .slice(0, longestCell)
+        .replace(/[＠﹫]|\s*[[({]\s*at\s*[\])}]\s*/gi, '@')
+        .replace(/\s*[[({]\s*dot\s*[\])}]\s*/gi, '.')
         .split(/[\s<>()[\]"',;:|?]+/)) {
         if (!part.includes('@')) continue;
         const text = withoutSign(part);
-        if (addressProblem(text) === undefined) sound.push(text);
-        else unread ??= text;
+        // With a slip that has one meaning, it is the address that is meant.
+        const meant = addressProblem(text) === undefined ? text : addressIn(text);
+        if (meant === undefined) unread ??= text;
+        else sound.push(meant);
       }
     const leftOut = sound.length > 0 && this.#leftOut('opted-out', sound, cells, by);
     return {
@@ -266,15 +274,22 @@ export class LeadMaker {
 
   /** Whatever the columns become: also where they are ignored. */
   #said(cells: readonly Cell[]): Said | undefined {
-    if (!this.couldSay) return undefined;
+    const { holdsObjects = false } = this.rules;
+    if (!this.couldSay && !holdsObjects) return undefined;
     const said = new Map<Saying, Column>();
     for (const column of this.saying) {
       const saying = column.say(textOf(cells[column.at]));
       if (saying !== undefined && !said.has(saying)) said.set(saying, column);
     }
-    for (const column of this.#objects)
-      for (const [, saying] of sayingsIn(this.#object(cells[column.at] ?? '') ?? {}))
-        if (!said.has(saying)) said.set(saying, column);
+    const take = (column: Column, object: object) => {
+      for (const [, saying] of sayingsIn(object)) if (!said.has(saying)) said.set(saying, column);
+    };
+    for (const column of this.#objects) take(column, this.#object(cells[column.at] ?? '') ?? {});
+    if (holdsObjects)
+      for (const [at, cell] of cells.entries())
+        if (typeof cell !== 'string' && isRecord(cell.value))
+          take({ at, header: this.mapping[at]?.header ?? '' }, cell.value);
+    this.#isSaid ||= said.size > 0;
     return said;
   }
 

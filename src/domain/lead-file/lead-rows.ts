@@ -35,8 +35,8 @@ export class LeadRows {
   readonly #rejects = new Map<RejectKind, RejectCount>();
   /** Rows without an address, by the column that has one which was not chosen. */
   readonly #spares = new Map<string, number>();
-  /** `empty`: without any value, or with none that is put back. `doubtful`: does not plainly say that the person opted out. */
-  #counts = { read: 0, valid: 0, rejected: 0, empty: 0, replaced: 0, trimmed: 0, several: 0, doubtful: 0 };
+  /** `empty`: without any value, or with none that is put back. */
+  #counts = { read: 0, valid: 0, rejected: 0, empty: 0, replaced: 0, trimmed: 0, several: 0 };
   /** Addresses whose domain is like gmial.com. */
   readonly #misspelt = { count: 0, first: '' };
 
@@ -99,6 +99,7 @@ export class LeadRows {
   verdict() {
     return {
       ...this.#counts,
+      optedOut: this.leftOut.optedOut.size,
       rejects: [...this.#rejects.values()],
       replacedRows: this.#replaced,
       spares: this.#spares,
@@ -107,9 +108,8 @@ export class LeadRows {
   }
 
   #reject(row: number, rejection: Rejection): Rejection {
-    const { kind, column, reason, spare, doubtful, saidBy } = rejection;
+    const { kind, column, reason, spare } = rejection;
     this.#counts.rejected += 1;
-    if (doubtful || saidBy !== undefined) this.#counts.doubtful += 1;
     if (spare !== undefined) this.#spares.set(spare, (this.#spares.get(spare) ?? 0) + 1);
     const tally: RejectCount = this.#rejects.get(kind) ?? { kind, count: 0, rows: [] };
     tally.count += 1;

@@ -6,9 +6,14 @@ import type { LeftOutKind, Rejection } from './lead-maker.ts';
 export class LeftOutAddresses {
   /** Twice the row, and 1 more where the person opted out: that counts before what is known of the address. */
   readonly #found = new AddressSet();
+  /** Of each person of whom a row of this file plainly says it, the first address. */
+  readonly optedOut = new AddressSet();
 
   /** Gives the keys of those that were not known before. */
-  add({ kind, leftOut = [] }: Rejection, row: number): readonly string[] {
+  add({ kind, leftOut = [], doubtful, saidBy }: Rejection, row: number): readonly string[] {
+    const [first] = leftOut;
+    if (kind === 'opted-out' && first !== undefined && !doubtful && saidBy === undefined)
+      this.optedOut.put(addressKey(first), row);
     return leftOut.map(addressKey).filter((key) => {
       const before = this.#found.rowOf(key);
       if (before === 0 || (kind === 'opted-out' && before % 2 === 0))

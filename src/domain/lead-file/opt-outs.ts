@@ -9,9 +9,10 @@ export class OptOuts {
   add(file: string, { leftOut = [], doubtful }: Rejection): void {
     const said = this.#files.get(file) ?? { all: new AddressSet(), plainly: new AddressSet() };
     this.#files.set(file, said);
-    for (const key of leftOut.map(addressKey)) {
+    for (const [at, key] of leftOut.map(addressKey).entries()) {
       said.all.put(key, 1);
-      if (!doubtful) said.plainly.put(key, 1);
+      // Several addresses in a row are one person.
+      if (!doubtful && at === 0) said.plainly.put(key, 1);
     }
   }
 

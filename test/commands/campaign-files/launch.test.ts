@@ -86,6 +86,10 @@ describe('campaigns apply --leads --start', () => {
     const [start] = (await world.outreach('journal list --json')).json().items;
     expect(start).toMatchObject({ operation: 'campaigns.resume', state: 'done', people: 40 });
     expect(endOf(await launch('--json'))).toEqual({ ...done, plan: ['same skipped'], imports: ['same'] });
+    expect((await launch('--json --dry-run')).json()).toMatchObject({ dryRun: true, resumed: true });
+    expect((await world.outreach('campaigns apply c --json --dry-run')).json()).toMatchObject({
+      dryRun: true,
+    });
     expect({ writes: writes().length, starts: starts() }).toEqual({ writes: 6, starts: 1 });
   });
 
@@ -254,6 +258,15 @@ describe('campaigns apply --leads --start', () => {
     expect(started.err).toContain('3 leads of campaign 1 are on none of these lists, and get email too.');
   });
 
+  it('says how many of a list did not join', async () => {
+    const { launch, world } = await worldWith(usual);
+    await world.outreach('leads import leads.csv');
+    world.database.prepare("UPDATE lead SET unsubscribed_at = 1 WHERE email LIKE 'p3%'").run();
+    const { json, err } = await launch('--yes --json', 'c/a.md --leads leads.csv');
+    expect(json().imports).toMatchObject([{ sent: 40, inCampaign: 29, notJoined: 11 }]);
+    expect(err).toContain('11 of 40 people did not join campaign 1');
+  });
+
   it('imports without --start, and starts nothing', { tags: 'slow' }, async () => {
     const { launch, starts } = await worldWith({ ...usual, 'leads.csv': `${people(3)}\nnot-an-address,Ben` });
     const done = await launch('--yes --json', 'c/a.md --leads leads.csv');
@@ -418,6 +431,8 @@ describe('campaigns apply --leads --start', () => {
     const { launch, writes, world } = await worldWith(usual);
     const { exit, json } = await launch('--dry-run --json');
     expect({ exit, writes: writes() }).toEqual({ exit: 0, writes: [] });
+    expect(json().items[4]).toMatchObject({ path: '/leads', truncated: { shown: 3, total: 40 } });
+    expect((await launch('--dry-run')).err).toContain('POST /leads shows 3 of 40 leads.');
     const { items, facts, price, wouldRefuse } = json();
     expect(items.map(({ method, path }: Record<string, string>) => `${method} ${path}`)).toEqual([
       'POST /campaigns',

@@ -188,8 +188,10 @@ describe('what a plan needs and does beside its fields', () => {
     await writeFile(join(world.home, 'camp/autumn.md'), '---\nname: Autumn\ndailyLimit: 70\n---\n');
     await world.outreach('campaigns apply camp --yes --allow-live');
     await world.outreach('campaigns update 1 --daily-limit 90 --yes');
+    await world.outreach('campaigns create Winter');
     const { err } = await world.outreach('campaigns diff camp');
-    expect(err).toContain('outreach campaigns pull camp');
+    // Without the name, it would write a file for the other campaign as well.
+    expect(err).toMatch(/outreach campaigns pull camp 1\n/);
     expect(err).toContain('outreach campaigns plan camp --overwrite-drift');
     expect((await world.outreach('campaigns apply camp --yes')).err).toContain(
       '1 drift. No change to make.\nWhat drifted in the service is kept; --overwrite-drift sets it back.',

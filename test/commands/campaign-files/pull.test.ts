@@ -150,6 +150,28 @@ describe('campaigns pull', () => {
     ]);
   });
 
+  it('keeps the lines of days, and the file where the comment of one goes', async () => {
+    const { world, pull, read, edit } = await folderWorld();
+    await pull();
+    const at = read('autumn-launch.md').match(/^schedule:.*$/m)?.[0] ?? '';
+    const lines = (days: string) => `schedule:\n  days:\n${days}  from: "09:00"   # local\n  to: "17:00"`;
+    edit('autumn-launch.md', at, lines('    - mon\n    - wed   # midweek\n'));
+    await world.outreach('campaigns apply camp --yes');
+    await world.outreach('campaigns schedule 1 --days mon,thu');
+    const mine = read('autumn-launch.md');
+    const { err, json } = await pull('1');
+    const saved = 'autumn-launch.md.orig';
+    expect(json().items).toEqual([{ ...autumn, written: 'changed', saved }]);
+    expect([read(saved), read('autumn-launch.md')]).toEqual([
+      mine,
+      mine.replace('    - wed   # midweek\n', '    - thu\n'),
+    ]);
+    expect(err).toContain(`Comments that are gone from autumn-launch.md were saved as ${saved}.`);
+    await world.outreach('campaigns schedule 1 --days thu,fri');
+    expect((await pull('1')).json().items).toEqual([{ ...autumn, written: 'changed' }]);
+    expect(read('autumn-launch.md')).toContain('  days:\n    - thu\n    - fri\n  from: "09:00"   # local\n');
+  });
+
   it('keeps what was never applied beside the file, each time', async () => {
     const { world, pull, read, edit, files } = await folderWorld();
     await pull();

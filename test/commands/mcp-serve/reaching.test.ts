@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -111,6 +111,24 @@ describe('what is not listed', () => {
     }
     const one = await call(world, '--tools read', 'outreach_find', { words: 'senders reputation' });
     expect(one.items.map(({ command }: { command: string }) => command)).toEqual(['senders reputation']);
+  });
+
+  it('is reached as outreach_find says where it may write into the folder of a session that only reads', async () => {
+    const world = await newWorld();
+    const options = '--tools read --folder .';
+    for (const command of ['campaigns diff', 'leads export']) {
+      const { items } = await call(world, options, 'outreach_find', { words: command });
+      expect(items).toMatchObject([{ command, by: 'outreach_call' }]);
+    }
+    await mkdir(join(world.home, 'c'));
+    const [done, more] = await called(
+      world,
+      options,
+      { name: 'outreach_call', arguments: { command: 'campaigns plan', arguments: { folder: 'c' } } },
+      { name: 'outreach_call', arguments: { command: 'leads add', arguments: { email: 'ana@acme.com' } } },
+    );
+    expect(done?.structuredContent).toMatchObject({ items: [], calls: 0 });
+    expect(more?.structuredContent.error.message).toContain('it takes mcp serve --tools effects');
   });
 
   it.each([

@@ -4,7 +4,7 @@ import type { Next } from '../../../cli/declare/command.ts';
 import type { PlanOptions } from '../../../domain/campaign-plan/plan.ts';
 import { type PlanSource, planSwitches } from './build-plan.ts';
 import type { PlanDocument } from './plan-document.ts';
-import type { NeededOption } from './plan-lines.ts';
+import type { NeededOption, ShownItem } from './plan-lines.ts';
 import { placeOf } from './read-folder.ts';
 
 export interface Given extends PlanSource {
@@ -17,22 +17,27 @@ export function planNext(shown: PlanDocument, given: Given): Next {
   const has = (action: string) => shown.items.some((item) => item.action === action);
   const steps = [...applyLines(shown, given)];
   if (!has('drift') && !has('conflict')) return steps;
-  steps.push(['take what the service has into the files', pullLine(placeOf(given.folder), shown.items)]);
+  steps.push(['take what the service has into the files', pullLine(given.folder, shown.items)]);
   if (!has('conflict')) steps.push(['see how drift is set back', planLine(given, { overwriteDrift: true })]);
   else if (!given.overwriteConflicts)
     steps.push(['see how the files win', planLine(given, { overwriteConflicts: true })]);
   return steps;
 }
 
-/** What the service has, into the files: where one is planned alone, its campaign, as the others are not shown. */
-export const pullLine = (
-  { folder, only }: { readonly folder: string; readonly only?: string | undefined },
-  items: readonly { readonly campaignId: number | null }[],
-): Advice =>
-  advise('campaigns pull', {
-    folder,
-    campaigns: only === undefined ? undefined : items.flatMap(({ campaignId }) => campaignId ?? []),
+/** What the service has, into the files that differ: without names, others would be written as well. */
+export function pullLine(
+  named: string,
+  items: readonly Pick<ShownItem, 'file' | 'campaignId' | 'action' | 'changes'>[],
+): Advice {
+  const own = items.filter(({ file }) => file !== null);
+  const differ = own.filter(
+    ({ action, changes }) => action === 'conflict' || changes.some(({ kind }) => kind === 'drift'),
+  );
+  return advise('campaigns pull', {
+    folder: placeOf(named).folder,
+    campaigns: (differ.length > 0 ? differ : own).flatMap(({ campaignId }) => campaignId ?? []),
   });
+}
 
 /** None where `apply` would refuse. What lets a running campaign change is for a person to choose. */
 function applyLines({ items, calls }: PlanDocument, given: Given): Next {

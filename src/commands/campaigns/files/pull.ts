@@ -16,7 +16,7 @@ export const pull = command({
   summary: 'Write each campaign to its own file',
   about: `Without campaign names, all campaigns are written. An existing file keeps its comments and layout: only values that differ are replaced, and missing fields are added. If a field cannot be read, it is left out, and a comment says so.
 
-A file with edits that were never applied is first copied to <file>.orig. If a value in the service differs from that of a placeholder such as \${limit}, it replaces the placeholder, with a warning. To keep the placeholder, change the values file.
+A file with edits that were never applied, or with comments on list items that go, is first copied to <file>.orig. If a value in the service differs from that of a placeholder such as \${limit}, it replaces the placeholder, with a warning. To keep the placeholder, change the values file.
 
 Nothing is changed in the service.`,
   uses: liveReads,

@@ -164,12 +164,21 @@ async function writeOne(
       `${path} was changed while it was read; nothing of it is replaced`,
       { hint: 'Run the same command again.' },
     );
-  const saved = isLost ? await savedAs(context, folder, { file, bytes, names }) : undefined;
-  if (saved !== undefined) context.screen.warn(`Your unapplied edits to ${file} were saved as ${saved}.`);
+  const isWhole = commentsOf(before.text).every((comment) => text.includes(comment));
+  const what = isLost ? 'Your unapplied edits to' : isWhole ? undefined : 'Comments that are gone from';
+  const saved = what && (await savedAs(context, folder, { file, bytes, names }));
+  if (saved !== undefined) context.screen.warn(`${what} ${file} were saved as ${saved}.`);
   const inPlace = { inPlace: true, ofCampaign: true };
   await context.files.writeFile(path, piecesOf(encoded(text, markOf(bytes))), inPlace);
   return { ...one, written: 'changed', ...(saved !== undefined && { saved }) };
 }
+
+/** In front of the steps: those of an item that the service no longer has go with it. */
+const commentsOf = (text: string): readonly string[] =>
+  text
+    .slice(0, text.indexOf('\n---'))
+    .replace(/"[^"\n]*"|'[^'\n]*'/g, '')
+    .match(/(?<=^|\s)#.*$/gm) ?? [];
 
 /** The name of a copy: one that is there already, else a new one, under a name that nothing has yet. */
 async function savedAs(

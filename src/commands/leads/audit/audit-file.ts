@@ -4,9 +4,12 @@ import { advise } from '../../../cli/advice/advise.ts';
 import { lineOf } from '../../../cli/advice/line-of.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { isStandardInput } from '../../../cli/declare/file-limits.ts';
+import type { JudgedRow } from '../../../cli/input/lead-file.ts';
 import { blockOptOuts } from '../../../cli/launch/opt-outs.ts';
 import { type Remedied, shownProblem } from '../../../cli/launch/remedies.ts';
 import { readOptOuts } from '../../../cli/launch/said-people.ts';
+import { forgottenAnywhere } from '../../../cli/person/forgotten-people.ts';
+import { addressKey } from '../../../contract/checks/email-address.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { type Finding, inOrder } from '../../../domain/launch/problem.ts';
 import { recipientProblems } from '../../../domain/launch/recipient-rules.ts';
@@ -104,7 +107,14 @@ async function audited(
   const opening = { showsMapping: false, repairs: fix !== undefined, optOuts };
   return withLeadFile(context, options, opening, async (opened) => {
     const fixer = fix === undefined ? undefined : new RowFixer(rules, new Set(leaveOut), fixNames);
-    const findings = await lookAtRows(context, opened, rules, (one) => fixer?.learn(one), others);
+    const forgotten = await forgottenAnywhere(context.files.world, context.screen.note);
+    const known = new Set<string>();
+    const look = (one: JudgedRow) => {
+      const email = 'lead' in one.judged ? one.judged.lead.email : undefined;
+      if (email !== undefined && forgotten?.has(email)) known.add(addressKey(email));
+      fixer?.learn(one);
+    };
+    const findings = await lookAtRows(context, opened, rules, look, others);
     const { read, valid, empty, several } = findings.verdict;
     if (read === empty) throw noRowsIn(opened.file.name, opened.source.headers);
     if (several > 0)
@@ -112,7 +122,13 @@ async function audited(
         `${counted(several, 'row')} with several addresses in one cell: the first is used.`,
       );
     const prefix = others === undefined ? '' : `${opened.file.name}: `;
-    context.screen.note(`${prefix}${grouped(valid)} of ${counted(read, 'row')} would be imported.`);
+    context.screen.note(
+      `${prefix}${grouped(valid - known.size)} of ${counted(read, 'row')} would be imported.`,
+    );
+    if (known.size > 0)
+      context.screen.warn(
+        `${prefix}${counted(known.size, 'person was', 'people were')} forgotten on this machine: an import leaves them out.`,
+      );
     opened.keep();
     const problems = problemsOf(findings, rules, fixOf(options, opened.objects, others !== undefined));
     const passed = problems.every(({ severity }) => severity !== 'block');

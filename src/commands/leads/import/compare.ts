@@ -1,4 +1,4 @@
-import { counted, firstOf } from '../../../base/counted.ts';
+import { counted, firstOf, plural } from '../../../base/counted.ts';
 import { exactText } from '../../../base/exact-json.ts';
 import { pattern } from '../../../cli/advice/line-of.ts';
 import type { Context } from '../../../cli/declare/command.ts';
@@ -72,6 +72,14 @@ export async function compare(
   });
   if (!putsBack) diff.optOuts = optedOut.length;
   if (optedOut.length > 0) context.screen.warn(saidOfOptOuts(optedOut, putsBack));
+  if (putsBack && diff.new > 0) {
+    const gone: string[] = [];
+    for await (const some of leads())
+      for (const row of some) if (people.keeps(row.number) === undefined) gone.push(row.lead.email);
+    context.screen.warn(
+      `${counted(gone.length, 'person', 'people')} of the file ${plural(gone.length, 'is', 'are')} no longer there, and ${plural(gone.length, 'is', 'are')} not restored: ${firstOf(gone, 3)}.`,
+    );
+  }
   const only = onlyOf(options);
   const sentOf: SentOf = ({ number, lead }) => {
     const keeps = people.keeps(number);

@@ -8,7 +8,7 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { dryRunOf } from '../../../cli/declare/early-end.ts';
 import { transfersOf } from '../../../cli/files/transfers.ts';
 import { receivingCampaign } from '../../../cli/find/receiving-campaign.ts';
-import { optOutsIn } from '../../../cli/launch/opt-outs.ts';
+import { notJoinedText, optOutsIn } from '../../../cli/launch/opt-outs.ts';
 import { type ForgottenPeople, forgottenPeople } from '../../../cli/person/forgotten-people.ts';
 import { accountOf } from '../../../cli/profile/account.ts';
 import { leads, leadsPerCall } from '../../../contract/areas/leads.ts';
@@ -19,7 +19,7 @@ import type { RowGate } from '../row-gate.ts';
 import { BeforeFile } from './before-file.ts';
 import { type FirstPass, firstPass } from './first-pass.ts';
 import type { ImportOptions } from './import-options.ts';
-import { countOf, type ImportResult, type Reasons, type Rehearsed, resultOf } from './import-result.ts';
+import { type ImportResult, type Reasons, type Rehearsed, resultOf } from './import-result.ts';
 import { defaultValues } from './mapping.ts';
 import { checkFileChoices, type OpenLeadFile, withLeadFile } from './open-lead-file.ts';
 import { checkPlace, writeRejects } from './rejects-place.ts';
@@ -154,8 +154,9 @@ async function importFrom(
         const { warnInvalid } = await import('../warn-invalid.ts');
         await warnInvalid(context, () => leadFile.leads(pass.rows));
       }
+      const before = await askTotal(context, campaignId);
       const sent = await sendLeads(context, work);
-      return ended({ ...sent, inCampaign: await inCampaign(context, sent) }, options, gate);
+      return ended({ ...sent, ...(await joined(context, sent, before?.value?.total)) }, options, gate);
     }
     return ended(await rehearse(context, work, reasons), options, undefined);
   } finally {
@@ -177,15 +178,21 @@ function digestOf(
   });
 }
 
-/** A campaign does not take everyone: its settings leave out who bounced or replied. */
-async function inCampaign({ service, screen }: Context, sent: ImportResult): Promise<number | null> {
-  const { campaignId } = sent;
-  if (campaignId === null) return null;
-  const { value, failure } = await readAnyway(leads.list, (asked) =>
-    service.api.page(asked, { query: { campaignId } }, { limit: 1 }),
-  );
-  if (failure) screen.warn(`How many leads campaign ${campaignId} has now is not known: ${whyOf(failure)}.`);
-  return value?.total ?? null;
+const askTotal = ({ service }: Context, campaignId: number | null) =>
+  campaignId === null
+    ? undefined
+    : readAnyway(leads.list, (asked) => service.api.page(asked, { query: { campaignId } }, { limit: 1 }));
+
+/** The service confirms people whom the campaign then leaves out: how many came shows in its total alone. */
+async function joined(context: Context, { campaignId, sent }: ImportResult, before?: number | null) {
+  const { value, failure } = (await askTotal(context, campaignId)) ?? {};
+  if (failure)
+    context.screen.warn(`How many leads campaign ${campaignId} has now is not known: ${whyOf(failure)}.`);
+  const inCampaign = value?.total ?? null;
+  if (inCampaign === null || before == null) return { inCampaign, notJoined: null };
+  const notJoined = Math.max(0, sent - (inCampaign - before));
+  if (notJoined > 0) context.screen.warn(notJoinedText(notJoined, sent, campaignId));
+  return { inCampaign, notJoined };
 }
 
 /** Throws `partial` where rows were left out that the line does not accept; the others were sent. */
@@ -227,7 +234,7 @@ async function refuseUseless(
     throw gate.refusal({ ...reasons, rejectsFile: await write() });
   const headers = mapping.map(({ header }) => header);
   const refusal = uselessness(name, verdict, { ...options, headers });
-  const optOuts = optOutsIn(options, countOf(verdict.rejects, 'opted-out') - verdict.doubtful);
+  const optOuts = optOutsIn(options, verdict.optedOut);
   if (refusal === undefined) {
     for (const line of [optOuts, describeMisspelt(verdict, options)]) if (line) context.screen.warn(line);
     return;

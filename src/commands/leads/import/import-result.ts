@@ -78,6 +78,8 @@ const figures = s.object({
   digest: s.string(),
   /** How many leads the campaign has afterwards; null where that is not known. */
   inCampaign: s.nullable(s.integer()),
+  /** How many of those this run sent it does not have: some may have been there before. */
+  notJoined: s.nullable(s.integer()),
   /** In which the file was read: `utf-8`, `windows-1252`, … */
   encoding: s.string(),
   /** Why rows are rejected, with the first few of them. */
@@ -137,5 +139,6 @@ export const resultOf = (
   before: null,
   beforeWhy: null,
   inCampaign: null,
+  notJoined: null,
   ...rest,
 });

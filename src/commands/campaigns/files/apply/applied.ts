@@ -14,6 +14,7 @@ import type { Applied } from './apply-plan.ts';
 /** The plan, and for each item how it went. */
 export interface AppliedDocument extends Omit<PlanDocument, 'items'> {
   readonly items: readonly AppliedItem[];
+  readonly dryRun?: boolean;
 }
 
 export interface AppliedItem extends ShownItem {
@@ -86,6 +87,7 @@ export const appliedView = ({ items }: AppliedDocument): View =>
 export const appliedFields = allOf(
   planFields,
   s.object({
+    dryRun: s.optional(s.boolean()),
     items: s.array(
       s.object({
         outcome: s.oneOf(['failed', 'skipped', 'done']),

@@ -177,7 +177,7 @@ async function applyFolder(
   const untouched = { ...appliedOf(context, built.plan, []), ...(wanted && notLaunched(wanted)) };
   const opened = await stepwise(wanted && untouched, async () => {
     refuseFaults(built.plan.items, built.live);
-    const pull = pullLine({ folder, only: source.only }, built.plan.items);
+    const pull = pullLine(folder, built.plan.items);
     refusePlan(built.plan, { pull, waivers, allowLive: source.allowLive === true, starts, recreate });
     return wanted && (await import('./launch.ts')).openLaunch(context, built, wanted);
   });
@@ -188,13 +188,13 @@ async function applyFolder(
   const before = { folder, items: built.plan.items, createdAt };
   if (callsIn(built.plan).length + (opened?.calls.length ?? 0) === 0) {
     if (writesLock) await lockFirst(context, before);
-    if (opened) return dryRun ? { ...untouched, ...opened.document } : opened.go(untouched);
+    if (opened) return dryRun ? { ...untouched, ...opened.rehearsed } : opened.go(untouched);
     const wasApplied = saved?.items.some(({ calls }) => calls.length > 0) === true;
     const nothing = wasApplied
       ? ['This plan was applied already: none of its changes is missing.']
       : [summaryOf(untouched), ...keptDrift(untouched)];
     for (const line of nothing) context.screen.note(line);
-    return untouched;
+    return dryRun ? { ...untouched, dryRun } : untouched;
   }
   if (!dryRun) refuseReadKey(context.service);
   const granted = await agreedTo(context, built.plan, { waivers, lines: open ?? [], opened });

@@ -9,7 +9,7 @@ import { isStandardInput } from '../../../../cli/declare/file-limits.ts';
 import { Agreement, type SharedCall } from '../../../../cli/declare/quote.ts';
 import { transfersOf } from '../../../../cli/files/transfers.ts';
 import { passGate } from '../../../../cli/launch/check/gate.ts';
-import { optOutsIn } from '../../../../cli/launch/opt-outs.ts';
+import { notJoinedText, optOutsIn } from '../../../../cli/launch/opt-outs.ts';
 import { hintOf } from '../../../../cli/messages/hints/hint-of.ts';
 import { inline } from '../../../../cli/output/text/inline.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
@@ -36,7 +36,8 @@ export interface Launch {
   recipients(changed: number | null): number | null;
   /** Imports, checks, forecasts and starts. Throws as the step that refuses does, with the document. */
   go<D extends object>(applied: D, made?: Made): Promise<D & Launched>;
-  readonly document: Launched;
+  /** Of a dry run in which nothing is left to do. */
+  readonly rehearsed: Launched & { readonly dryRun: true };
 }
 
 interface Made {
@@ -101,7 +102,7 @@ export async function openLaunch(
       if (starts) return most;
       return changed === null ? null : changed + (isAtOnce ? added : 0);
     },
-    document,
+    rehearsed: { ...document, resumed: wanted.start && runs, dryRun: true },
     async go(applied, made) {
       const whole = { ...applied, ...document, imports: [...document.imports] };
       const campaign = { id: made?.campaignId ?? id, createdAt: made?.createdAt ?? createdAt };
@@ -132,9 +133,10 @@ function onlyFile(items: readonly PlanItem[]): PlanItem {
 const joinCalls = (campaignId: number | null, files: readonly LeadFile[]): SharedCall[] =>
   files
     .filter(({ isDone, first }) => !isDone && first.length > 0)
-    .map(({ first }) => ({
+    .map(({ first, figures: { valid } }) => ({
       operation: leads.upsert,
       input: { body: { ...(campaignId !== null && { campaignId }), leads: first } },
+      ...(valid !== null && valid > first.length && { truncated: { shown: first.length, total: valid } }),
     }));
 
 function factsOf(
@@ -250,6 +252,7 @@ async function importAll(
     const done = figuresOf(file, failure ? 'failed' : 'done', failure ? failure.result : value);
     imports[at] = done;
     if (done.rejected) screen.warn(leftOutOf(done, wanted.optOuts.saidIn(file)));
+    if (done.notJoined) screen.warn(notJoinedText(done.notJoined, done.sent, campaign.id));
     if (failure) throw failure;
     await imported(context, campaign, figures.digest, true);
   }

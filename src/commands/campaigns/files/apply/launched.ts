@@ -31,7 +31,7 @@ const figureFields = {
   ...s.each(['read', 'valid', 'sent', 'rejected'], s.nullable(s.integer())),
   leftOut: s.nullable(s.object(s.each(['invalid', 'optedOut'], s.integer()))),
   ...s.each(['rejectsFile', 'before', 'digest'], s.nullable(s.string())),
-  inCampaign: s.nullable(s.integer()),
+  ...s.each(['inCampaign', 'notJoined'], s.nullable(s.integer())),
 };
 
 const importStepFields = s.object({
@@ -117,12 +117,13 @@ function startedView(item: AppliedItem, done: Pick<Launched, 'imports'> & Partia
   );
 }
 
-function importText({ file, outcome, sent, rejected, rejectsFile }: ImportStep): string {
+function importText({ file, outcome, sent, notJoined, rejected, rejectsFile }: ImportStep): string {
   if (outcome === 'same') return `${inline(file)}, imported before`;
   const left = rejected
     ? `, ${grouped(rejected)} left out${rejectsFile ? ` (${inline(rejectsFile)})` : ''}`
     : '';
-  return `${grouped(sent ?? 0)} of ${inline(file)}${left}`;
+  const absent = notJoined ? `, ${grouped(notJoined)} did not join` : '';
+  return `${grouped(sent ?? 0)} of ${inline(file)}${absent}${left}`;
 }
 
 const columns: Column<ImportStep>[] = [
