@@ -63,7 +63,7 @@ describe('what comes next', () => {
   it('keeps the profile that was named', async () => {
     const { next } = await atTerminal();
     expect(await next('campaigns create Autumn --profile sandbox')).toBe(
-      'Next: outreach campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00 --profile sandbox',
+      'Next: outreach campaigns schedule 1 --profile sandbox --days mon-fri --from 09:00 --to 17:00',
     );
   });
 

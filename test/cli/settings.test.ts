@@ -302,7 +302,7 @@ describe('a key from the environment beside profiles', () => {
     ),
   );
 
-  const asProfile = (name: string, more: object) => ({ profile: name, guardsOf: name, ...more });
+  const asProfile = (name: string, more: object) => ({ profile: name, ...more });
   const alone = (more: object) => ({
     profile: null,
     keySource: 'environment',
@@ -318,7 +318,12 @@ describe('a key from the environment beside profiles', () => {
     maxCreditsPerDay: undefined,
     maxUsdPerDay: undefined,
   };
-  const ofProd = { ...unguarded, guardsOf: 'prod', maxCredits: 9, maxUsdPerDay: 7 };
+  const ofProd = {
+    ...unguarded,
+    guardsOf: { maxCredits: ['prod'], maxUsdPerDay: ['prod'] },
+    maxCredits: 9,
+    maxUsdPerDay: 7,
+  };
   const isProd = asProfile('prod', {
     keySource: 'profile prod',
     scope: 'read',
@@ -356,7 +361,12 @@ describe('a key from the environment beside profiles', () => {
       'another key at the service of the profile named by variable',
       { OUTREACH_API_KEY: third, ...named('staging'), ...at('staging') },
       undefined,
-      alone({ ...unguarded, guardsOf: 'staging', readOnly: true, maxUsd: 3 }),
+      alone({
+        ...unguarded,
+        guardsOf: { readOnly: ['staging'], maxUsd: ['staging'] },
+        readOnly: true,
+        maxUsd: 3,
+      }),
     ],
     ['another key at another service', { OUTREACH_API_KEY: third, ...at('a') }, undefined, alone(unguarded)],
     [
@@ -371,7 +381,7 @@ describe('a key from the environment beside profiles', () => {
       undefined,
       alone({
         ...unguarded,
-        guardsOf: "audit', 'prod",
+        guardsOf: { readOnly: ['audit'], maxCredits: ['prod'], maxUsdPerDay: ['audit'] },
         readOnly: true,
         maxCredits: 9,
         maxUsdPerDay: 2,
@@ -433,15 +443,36 @@ describe('the guards of a profile', () => {
     const moved = { baseUrl: 'https://staging.example/r', readOnly: true, maxCreditsPerDay: 10 };
     save({ profile: 'prod', profiles: { prod: moved } }, { prod: keys.prod });
     expect(resolved({ OUTREACH_BASE_URL: baseUrl })).toMatchObject({
-      ...{ profile: 'prod', guardsOf: 'prod', baseUrl, readOnly: true, maxCreditsPerDay: 10 },
+      ...{ profile: 'prod', baseUrl, readOnly: true, maxCreditsPerDay: 10 },
+      guardsOf: { readOnly: ['prod'], maxCreditsPerDay: ['prod'] },
     });
   });
 
   it.each<[string, object, object, object]>([
-    ['not a looser one', { maxUsdPerDay: 1 }, { maxUsdPerDay: 500 }, { guardsOf: 'prod', maxUsdPerDay: 1 }],
-    ['a stricter one', { maxUsdPerDay: 500 }, { maxUsdPerDay: 0 }, { guardsOf: 'second', maxUsdPerDay: 0 }],
-    ['both', { maxCredits: 5 }, { readOnly: true }, { guardsOf: "prod', 'second", maxCredits: 5 }],
-    ['not of one command', { maxCredits: 5 }, { maxCredits: 3 }, { guardsOf: 'prod', maxCredits: 5 }],
+    [
+      'not a looser one',
+      { maxUsdPerDay: 1 },
+      { maxUsdPerDay: 500 },
+      { guardsOf: { maxUsdPerDay: ['prod'] }, maxUsdPerDay: 1 },
+    ],
+    [
+      'a stricter one',
+      { maxUsdPerDay: 500 },
+      { maxUsdPerDay: 0 },
+      { guardsOf: { maxUsdPerDay: ['second'] }, maxUsdPerDay: 0 },
+    ],
+    [
+      'both',
+      { maxCredits: 5 },
+      { readOnly: true },
+      { guardsOf: { readOnly: ['second'], maxCredits: ['prod'] }, maxCredits: 5 },
+    ],
+    [
+      'not of one command',
+      { maxCredits: 5 },
+      { maxCredits: 3 },
+      { guardsOf: { maxCredits: ['prod'] }, maxCredits: 5 },
+    ],
   ])('name those that hold, of another with its key: %s', (_case, own, other, expected) => {
     const profiles = { prod: { baseUrl, ...own }, second: { baseUrl, ...other } };
     save({ profile: 'prod', profiles }, keys);
@@ -456,6 +487,7 @@ describe('a key of the sandbox from the environment beside profiles', () => {
   const at = (OUTREACH_BASE_URL: string) => ({ OUTREACH_BASE_URL });
   const named = (OUTREACH_PROFILE: string) => ({ OUTREACH_PROFILE });
   const guards = { readOnly: true, maxCreditsPerDay: 10 };
+  const guardsOf = { readOnly: ['live'], maxCreditsPerDay: ['live'] };
   /** `live` is current unless said, read-only, and has the key that reads and writes; `bare` has none. */
   const saveServed = (profile: string) =>
     save(
@@ -476,7 +508,7 @@ describe('a key of the sandbox from the environment beside profiles', () => {
 
   const isLive = {
     profile: 'live',
-    guardsOf: 'live',
+    guardsOf,
     keySource: 'profile live',
     inProcess: false,
     baseUrl: served,
@@ -485,14 +517,14 @@ describe('a key of the sandbox from the environment beside profiles', () => {
   };
   const none = { guardsOf: undefined, readOnly: false, maxCreditsPerDay: undefined };
   const alone = { profile: null, keySource: 'environment', routes: {} };
-  const guarded = { ...alone, inProcess: false, guardsOf: 'live', ...guards };
+  const guarded = { ...alone, inProcess: false, guardsOf, ...guards };
   const unguarded = { ...alone, inProcess: false, ...none };
   const builtIn = { profile: 'sandbox', keySource: 'built-in', inProcess: true, ...none };
   const inProcess = { ...alone, inProcess: true, ...none };
   const another = 'http://127.0.0.1:5000/r';
   const completed = {
     profile: 'bare',
-    guardsOf: "bare', 'live",
+    guardsOf: { ...guardsOf, maxUsd: ['bare'] },
     ...guards,
     keySource: 'environment',
     baseUrl: served,
@@ -536,14 +568,14 @@ describe('a key of the sandbox from the environment beside profiles', () => {
       'sandbox',
       { ...K, ...at(served) },
       undefined,
-      { profile: 'sandbox', inProcess: false, guardsOf: 'live', ...guards },
+      { profile: 'sandbox', inProcess: false, guardsOf, ...guards },
     ],
     [
       'the sandbox profile on the line at the address of one with guards',
       'prod',
       at('http://[::1]:4010/r'),
       'sandbox',
-      { profile: 'sandbox', inProcess: false, guardsOf: 'live', ...guards },
+      { profile: 'sandbox', inProcess: false, guardsOf, ...guards },
     ],
   ])('%s', (_case, current, env, flag, expected) => {
     saveServed(current);

@@ -171,7 +171,7 @@ describe('out-of-office answers in campaigns stats', () => {
       isSome: true,
     });
     const page = await statsOf(world);
-    expect(page).toContain(`Replied includes ${outOfOffice} out-of-office answer`);
+    expect(page).toContain(`Out-of-office answers: ${outOfOffice}. Replies include them`);
     expect(page.indexOf('Positive replies')).toBeLessThan(page.indexOf('Replied '));
   });
 
@@ -200,7 +200,7 @@ describe('out-of-office answers in campaigns stats', () => {
     expect(world.requests.filter((one) => one === 'GET /replies')).toHaveLength(10);
   });
 
-  it('are none, without a call, where no one has replied', async () => {
+  it('are none, without a call, where nothing was sent', async () => {
     const world = await ready();
     world.requests.length = 0;
     expect((await totalsOf(world)).outOfOffice).toBe(0);

@@ -132,3 +132,23 @@ describe('doctor', () => {
     expect(out).not.toContain('secret');
   });
 });
+
+it('says of a refused key of the environment to correct or unset it, as what a login saves would not be used', async () => {
+  const { world, find } = await examined({
+    ...live(),
+    answer: () => ({ status: 401, body: 'Invalid API key' }),
+  });
+  expect(find('service')?.hint).toContain('unset OUTREACH_API_KEY');
+  for (const body of ['Invalid API key', '{"error":"Invalid API key"}']) {
+    const other = await liveWorld({ ...live(), answer: () => ({ status: 401, body }) });
+    const { exit, err } = await other.outreach('leads list');
+    expect([exit, err.includes('unset OUTREACH_API_KEY'), err.includes('outreach login')]).toEqual([
+      4,
+      true,
+      false,
+    ]);
+  }
+  expect((await world.outreach('status --all-profiles --json')).out).toContain(
+    '"hint":"unset OUTREACH_API_KEY"',
+  );
+});

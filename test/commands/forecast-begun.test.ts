@@ -8,14 +8,16 @@ interface Setup extends WorldOptions {
   /** Of each mailbox that it has. */
   readonly limits: readonly number[];
   readonly delays: readonly number[];
+  /** Unless said, people never answer. */
+  readonly answers?: Parameters<typeof setAnswerProfile>[1];
   /** Not started. */
   readonly isDraft?: boolean;
 }
 
-/** A campaign whose people never answer, started on a Monday at 08:00, before its hours. */
-async function started({ people, limits, delays, isDraft, ...options }: Setup): Promise<TestWorld> {
+/** A campaign started on a Monday at 08:00, before its hours. */
+async function started({ people, limits, delays, answers, isDraft, ...options }: Setup): Promise<TestWorld> {
   const world = await newWorld(options);
-  setAnswerProfile(world.sandbox.state, silence);
+  setAnswerProfile(world.sandbox.state, answers ?? silence);
   const steps = delays.map((delay) => `--- step delay=${delay}d ---\nSubject: Hello\n\nHello {firstName}\n`);
   const rows = Array.from({ length: people }, (_, index) => `p${index}@co${index}.example,Ana`);
   await done(world, 'campaigns create Autumn');
@@ -56,6 +58,27 @@ it('gives a small mailbox no more conversations than it can have begun', async (
   const what = made.unknown.map((each: { what: string }) => each.what);
   expect(what).toContain('conversations');
   expect(await sent(world, 30)).toEqual({ '2026-03-02': 60, '2026-03-05': 60 });
+});
+
+it('counts no follow-up of a step that is through: who got no next one has replied or bounced', {
+  tags: 'slow',
+}, async () => {
+  const answers = { reply: 0.1, invalidAddresses: 0.05, replyHours: [6, 24] } as const;
+  const world = await started({ people: 80, limits: [30, 30, 30], delays: [0, 3, 4], answers });
+  for (const hours of [84, 24, 24, 24]) {
+    await done(world, `sandbox clock advance ${hours}h`);
+    const made = (await world.outreach('campaigns forecast 1 --json')).json();
+    const { steps, emailCounts } = (await world.outreach('campaigns stats 1 --json')).json();
+    expect(steps[0].sent - steps[1].sent).toBeGreaterThan(5);
+    expect({ days: made.days.length, emails: made.emails }).toEqual({
+      days: 1,
+      emails: emailCounts.followUp,
+    });
+    expect([made.lastDayEarly, made.lastDay, made.lastDayLate]).toEqual(Array(3).fill('2026-03-09'));
+    const { profiles } = (await world.outreach('status --json')).json();
+    expect(profiles[0].campaigns[0].ends).toBe('2026-03-09');
+  }
+  expect(Object.keys(await sent(world, 30)).at(-1)).toBe('2026-03-09');
 });
 
 it('lets no new mailbox send follow-ups that wait', async () => {
@@ -132,6 +155,18 @@ it('counts every email of a campaign that takes more than three years', { tags: 
   expect({ cut: short.cut, emails: short.emails }).toEqual({ cut: false, emails: 10 });
   const { out } = await world.outreach('campaigns forecast 1', { tty: true });
   expect(out).toMatch(/at most 6,000[\s\S]*in more than three years/);
+});
+
+it('lets no follow-up wait for mailboxes that sent nothing from the start', { tags: 'slow' }, async () => {
+  const world = await started({ people: 50, limits: [20, 20, 20], delays: [0, 3], isDraft: true });
+  await done(world, 'campaigns update 1 --min-health 60 --yes');
+  await done(world, 'senders update 2 --daily-limit 0 --yes');
+  world.database.exec('UPDATE sender SET health = 40, pulse = 0 WHERE id = 3');
+  await done(world, 'api POST /campaigns/1/resume --yes');
+  await done(world, 'sandbox clock advance 60h');
+  const { emails, lastDay, waiting } = await forecast(world);
+  expect({ emails, waiting }).toEqual({ emails: 50, waiting: { emails: 0, mailboxes: 0 } });
+  expect(Object.keys(await sent(world, 30)).at(-1)).toBe(lastDay);
 });
 
 it.each([

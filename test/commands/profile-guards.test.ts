@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/contract/index.ts';
 import { baseUrl, liveKey, liveReadOnlyKey, liveWorld } from './live-service.ts';
+import { places, worldOfProfiles } from './status/profiles.ts';
 
 const login = `login --profile prod --base-url ${baseUrl} --key-stdin`;
 
@@ -258,5 +259,31 @@ describe('settings that are written by hand', () => {
         detail: expect.stringContaining('maxCreditPerDay'),
       }),
     );
+  });
+});
+
+describe('profiles with the same key', () => {
+  it('show what holds for each, and whose it is', async () => {
+    const { world } = await worldOfProfiles({ p1: places.acme, p2: places.acme, p3: places.acme });
+    await world.outreach('profiles set p1 --read-only --consent person');
+    await world.outreach('profiles set p2 --max-usd-per-day 1');
+    const refused = await world.outreach('campaigns create zz --profile p3 --json');
+    expect(refused.exit).toBe(5);
+    expect(JSON.parse(refused.err).error.message).toContain("The profile 'p1' is set to read-only");
+    const who = (await world.outreach('whoami --profile p3 --json')).json();
+    const shown = (await world.outreach('profiles show p3 --json')).json();
+    const { items } = (await world.outreach('profiles list --json')).json();
+    const listed = items.find(({ profile }: { profile: string }) => profile === 'p3');
+    expect(who.readOnly).toBe(true);
+    for (const found of [shown, listed])
+      expect(found).toMatchObject({
+        ...{ readOnly: true, consent: 'person', maxUsdPerDay: 1, maxCreditsPerDay: null },
+        guardsOf: { readOnly: ['p1'], consent: ['p1'], maxUsdPerDay: ['p2'] },
+      });
+    const own = (await world.outreach('profiles show p1 --json')).json();
+    expect(own).toMatchObject({ readOnly: true, guardsOf: { maxUsdPerDay: ['p2'] } });
+    expect((await world.outreach('profiles set p3 --workspace Acme --json')).exit).toBe(0);
+    const file = JSON.parse(readFileSync(join(world.home, 'config.json'), 'utf8'));
+    expect(file.profiles.p3).not.toHaveProperty('readOnly');
   });
 });

@@ -70,6 +70,9 @@ describe('a report for a client', { tags: 'slow' }, () => {
     const { html, shown } = await pageOf(world, ['--campaign', '1', '--campaign', hostile]);
     expect(shown).toEqual(expect.arrayContaining(['By campaign', hostile, `First steps, ${hostile}`]));
     expect(html).not.toContain('<script');
+    const twice = 'A person counts in each of their campaigns';
+    expect(html).toContain(twice);
+    expect((await pageOf(world, ['--campaign', '1'])).html).not.toContain(twice);
     const one = (await world.outreach('report outcomes --campaign 1 --json')).json().outcomes;
     const { out } = await world.outreach('report outcomes --campaign 1 --campaign 2 --html two.html --json');
     expect(JSON.parse(out)).toMatchObject({

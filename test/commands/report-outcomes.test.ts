@@ -331,18 +331,32 @@ describe('report outcomes of every profile', () => {
   });
 });
 
-it('counts out-of-office answers only of campaigns that count them as replies', async () => {
+it('counts out-of-office answers whatever campaigns ignore today, as campaigns stats does', async () => {
   const world = await newWorld({ saved: await withReplies() });
   await world.outreach('sandbox clock advance 1d');
-  const counted = async () => (await world.outreach('report outcomes --json')).json().outcomes.outOfOffice;
-  const before = await counted();
-  expect(before).toBeGreaterThan(0);
-  const said = `Replies include ${before} out-of-office answer`;
-  expect((await world.outreach('report outcomes', { tty: true })).out).toContain(said);
   const { items } = (await world.outreach('campaigns list --json')).json();
-  for (const { id } of items) await world.outreach(`campaigns update ${id} --ignore-out-of-office --yes`);
-  expect(await counted()).toBe(0);
-  expect((await world.outreach('report outcomes', { tty: true })).out).not.toContain('out-of-office');
+  const figures = async () => ({
+    whole: (await world.outreach('report outcomes --json')).json().outcomes.outOfOffice,
+    parts: await Promise.all(
+      items.map(async ({ id }: { id: number }) => [
+        (await world.outreach(`report outcomes --campaign ${id} --json`)).json().outcomes.outOfOffice,
+        (await world.outreach(`campaigns stats ${id} --json`)).json().totals.outOfOffice,
+      ]),
+    ),
+  });
+  const before = await figures();
+  expect(before.whole).toBeGreaterThan(0);
+  for (const [outcomes, stats] of before.parts) expect(outcomes).toBe(stats);
+  const said = `Out-of-office answers: ${before.whole}. Replies include them, unless a campaign ignored them`;
+  for (const option of ['--ignore-out-of-office', '--no-ignore-out-of-office']) {
+    for (const { id } of items) await world.outreach(`campaigns update ${id} ${option} --yes`);
+    expect(await figures()).toEqual(before);
+    const { out } = await world.outreach('report outcomes', { tty: true });
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(said);
+    const [{ id }] = items;
+    const page = (await world.outreach(`campaigns stats ${id}`, { tty: true })).out;
+    if (before.parts[0][1] > 0) expect(page).toContain(`Out-of-office answers: ${before.parts[0][1]}.`);
+  }
 });
 
 it('shows no cost for each reply where nothing was spent', async () => {

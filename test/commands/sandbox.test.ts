@@ -20,6 +20,13 @@ const running = {
 };
 
 describe('sandbox info', () => {
+  it('shows no rate of answers that the page about the sandbox does not name', async () => {
+    const world = await newWorld();
+    const { answers } = (await world.outreach('sandbox info --json')).json();
+    const { out } = await world.outreach('help sandbox');
+    expect(Object.keys(answers).filter((name) => !out.includes(name))).toEqual([]);
+  });
+
   it('tells what a fresh sandbox holds', async () => {
     const world = await newWorld({ seed: 'autumn' });
     const info = (await world.outreach('sandbox info --json')).json();

@@ -384,7 +384,7 @@ describe('what is stopped by its limits', () => {
     // What is advised goes where the line went.
     const named = ['check', 'why'].map((verb) => `--profile sandbox campaigns ${verb} A --json`);
     for (const line of [...named, '--profile sandbox campaigns forecast A'])
-      expect(JSON.stringify(await world.outreach(line))).toMatch(/--daily-limit 10 --profile sandbox/);
+      expect(JSON.stringify(await world.outreach(line))).toMatch(/--profile sandbox --daily-limit 10/);
     expect(JSON.stringify(own)).not.toContain('undo-limits');
   });
 });

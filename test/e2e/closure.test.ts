@@ -130,7 +130,7 @@ describe('what a command loads', () => {
     expect(ours.filter((name) => !needed.includes(name))).toEqual([]);
   });
 
-  it('a command of every day: at most 25 parts of the bundle', async () => {
+  it('a command of every day: at most 26 parts of the bundle', async () => {
     const home = await temporaryFolder();
     for (const line of [
       ['leads', 'import', example],
@@ -149,7 +149,7 @@ describe('what a command loads', () => {
       const { chunks } = await loadedBy([...line.split(' '), '-q'], { home });
       counts.set(line, chunks.length);
     }
-    expect([...counts].filter(([, count]) => count > 25 || count < 3)).toEqual([]);
+    expect([...counts].filter(([, count]) => count > 26 || count < 3)).toEqual([]);
   });
 
   it('names for completion: a small bundle, and nothing of the program', async () => {
@@ -197,7 +197,7 @@ describe('what a command loads', () => {
       schemas: among(loaded, /node_modules\/valibot/),
       slow: slow(loaded),
     }).toEqual({ heavy: [], away: [], database: [], schemas: [], slow: [] });
-    expect(loaded.bytes).toBeLessThan(208_500);
+    expect(loaded.bytes).toBeLessThan(209_000);
   });
 
   it('mcp serve until it has listed its tools: the library of the protocol, and no command but itself', async () => {

@@ -145,7 +145,7 @@ async function answered({ command, context, result, values, notes }: Ended): Pro
     },
     notesAt: async (columns) => {
       const shown = window(columns);
-      const messages = await createMessages({ stderr: shown.stream, env }, plain);
+      const messages = await createMessages({ stderr: shown.stream, env, argv: [] }, plain);
       for (const [how, ...said] of notes) messages[how](...said);
       return shown.text();
     },

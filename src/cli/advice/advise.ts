@@ -23,9 +23,3 @@ export const advise = <const P extends CommandPath>(
   command: P,
   ...[values]: Record<never, never> extends Given<P> ? [values?: Given<P>] : [values: Given<P>]
 ): Advice => ({ command, values: values ?? {} });
-
-/** The same in the profile that a line names, unless it has one of its own. */
-export const inProfile = ({ command, values }: Advice, profile: string | undefined): Advice => ({
-  command,
-  values: { ...values, profile: values.profile ?? profile },
-});

@@ -23,7 +23,6 @@ export async function awaitEnd<const O extends AnyOperation>(
   id: number,
   { subject, again, state, done }: Awaited<O>,
 ): Promise<Output<O>> {
-  const profile = screen.globals.profile === undefined ? [] : ['--profile', screen.globals.profile];
   let polls = 0;
   const ended = await screen.progress(subject, (say) =>
     service.api.wait(
@@ -31,7 +30,7 @@ export async function awaitEnd<const O extends AnyOperation>(
       { params: { id } },
       {
         subject,
-        resumeWith: commandLine([...again, ...profile]),
+        resumeWith: commandLine(again),
         onPoll(record) {
           const [text, share] = state(record);
           say(`${subject}: ${text}`, share);

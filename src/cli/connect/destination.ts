@@ -32,7 +32,7 @@ export type KeyedDestination = Keyless & { readonly key: string | undefined };
 
 type Keyless = Pick<Settings, 'baseUrl' | 'target' | 'inProcess' | 'routes'> & {
   readonly profile?: string | null;
-  readonly guardsOf?: string | undefined;
+  readonly guardsOf?: Settings['guardsOf'];
   readonly readOnly?: boolean;
 };
 

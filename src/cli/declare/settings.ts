@@ -24,8 +24,8 @@ export interface Settings {
   readonly siteUrl?: string | undefined;
   /** `local`, or the address of a journal of several machines. */
   readonly journal?: string | undefined;
-  /** The profile whose ceilings and read-only flag these are. */
-  readonly guardsOf?: string | undefined;
+  /** Whose each guard is: another profile with the same key may have a stricter one. */
+  readonly guardsOf?: Readonly<Partial<Record<string, readonly string[]>>> | undefined;
   readonly maxCredits?: number | undefined;
   readonly maxUsd?: number | undefined;
   readonly maxCreditsPerDay?: number | undefined;

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { answerShares } from '../../domain/course/answers.ts';
 import { rangeText } from '../declare/params.ts';
 import type { OptionFamily } from '../declare/shared-options.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -35,7 +36,7 @@ export const topics: readonly Topic[] = [
     wait: options('wait'),
   }),
   readTopic(safety),
-  readTopic(sandbox),
+  readTopic(sandbox, { answerShares: answerShares.join(', ') }),
   readTopic(leadFiles),
   readTopic(campaignFiles, {
     dailyLimit: rangeText(...limits.campaignDailyLimit),

@@ -1,6 +1,6 @@
-import { campaigns } from '../../contract/areas/campaigns.ts';
+import { grouped } from '../../base/counted.ts';
 import { replies } from '../../contract/areas/replies.ts';
-import { readOr, tryRead } from '../answer/fact.ts';
+import { readOr } from '../answer/fact.ts';
 import type { Service } from '../declare/command.ts';
 
 /** So many pages of replies are read, the newest first. */
@@ -12,8 +12,6 @@ interface Asked {
   /** RFC 3339; nothing that counts came before, or after. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
-  /** Without those of campaigns that do not count them as replies: a call for each campaign that got some. */
-  readonly onlyReplies?: true;
 }
 
 /** How many of the answers say that someone is away, by their category; null where ten calls do not tell. */
@@ -23,33 +21,28 @@ export async function outOfOfficeIn({ api }: Pick<Service, 'api'>, asked: Asked)
   const until = asked.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(asked.until);
   const timeOf = ({ receivedAt }: { receivedAt?: string | null | undefined }) => Date.parse(receivedAt ?? '');
   const count = async () => {
-    const found: unknown[] = [];
-    let calls = 0;
+    let [found, calls] = [0, 0];
     for await (const { items, hasMore } of api.pages(replies.list, {}, { pageSize: 200 })) {
       calls += 1;
-      const away = items.filter(
+      found += items.filter(
         (reply) =>
           reply.responseCategory === 'out_of_office' &&
           (named.size === 0 || named.has(String(reply.campaignId))) &&
           !(timeOf(reply) < since || timeOf(reply) > until),
-      );
-      found.push(...away.map(({ campaignId }) => campaignId));
+      ).length;
       if (!hasMore || items.some((reply) => timeOf(reply) < since)) return found;
       if (calls === mostCalls) return null;
     }
     return found;
   };
-  const found = (await readOr(replies.list, count)).value ?? null;
-  if (found === null || !asked.onlyReplies) return found?.length ?? null;
-  let counted = found.length;
-  for (const id of new Set(found)) {
-    // An answer outside of campaigns has no setting that leaves it out.
-    if (typeof id !== 'number') continue;
-    const { value } = await tryRead({ api }, campaigns.get, { params: { id } });
-    if (value === undefined) return null;
-    const detail = value.campaign ?? value;
-    if ({ ...detail, ...detail.settings }.ignoreOutOfOfficeReplies === true)
-      counted -= found.filter((one) => one === id).length;
-  }
-  return counted;
+  return (await readOr(replies.list, count)).value ?? null;
+}
+
+/** The service shows what a campaign ignores today, and not what it did when an answer came. */
+export function awayNotes(outOfOffice: unknown): string[] {
+  if (outOfOffice === 0) return [];
+  const unless = 'unless a campaign ignored them when they came';
+  return typeof outOfOffice === 'number'
+    ? [`Out-of-office answers: ${grouped(outOfOffice)}. Replies include them, ${unless}.`]
+    : [`Replies include out-of-office answers, ${unless}.`];
 }

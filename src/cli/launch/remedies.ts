@@ -5,10 +5,9 @@ import type { CheckedSender, Finding } from '../../domain/launch/problem.ts';
 import { type RuleId, type RuleOf, rules } from '../../domain/launch/rules.ts';
 import type { OptOuts } from '../../domain/lead-file/opt-outs.ts';
 import { fieldTags } from '../../domain/merge-tags.ts';
-import { advise, inProfile } from '../advice/advise.ts';
+import { advise } from '../advice/advise.ts';
 import { lineOf, pattern } from '../advice/line-of.ts';
 import { firstLimit, refuseHarm } from '../advice/refuse-harm.ts';
-import type { Surroundings } from '../declare/command.ts';
 
 /** For the question, where only the service knows who joins. */
 export const notKnownBefore = (campaign: number | string): string =>
@@ -25,15 +24,9 @@ export interface Around {
   readonly senders?: readonly CheckedSender[] | undefined;
   readonly stopped?: ReadonlySet<string> | undefined;
   readonly asked?: AskedOfLeads | undefined;
-  /** Of {@link profileOf}. */
-  readonly profile?: string | undefined;
   /** The file that it is started from: what a command changed would be drift. */
   readonly file?: string | undefined;
 }
-
-/** Which the line names: what is advised goes where it went. In the session of an agent every tool goes there. */
-export const profileOf = ({ files, screen }: Pick<Surroundings, 'files' | 'screen'>): string | undefined =>
-  files.world.agent === undefined ? screen.globals.profile : undefined;
 
 /** Options of the check without which its list of leads is another one. */
 interface AskedOfLeads {
@@ -42,13 +35,11 @@ interface AskedOfLeads {
   readonly optOuts?: OptOuts | undefined;
 }
 
-interface Broken extends Case, Pick<Around, 'status' | 'profile' | 'file'> {
+interface Broken extends Case, Pick<Around, 'status' | 'file'> {
   readonly campaign: Id;
   readonly asked: AskedOfLeads;
   /** Emails may be scheduled: the service sends them also to an address that is blocked since. */
   readonly hasStarted: boolean;
-  /** `pattern`, in that profile. */
-  readonly line: typeof pattern;
 }
 
 /** What breaks a rule, or keeps a campaign from sending otherwise. */
@@ -65,14 +56,13 @@ interface Fix {
 
 const by = (...run: Fix['run']): Fix => ({ run });
 
-const leadsOf = ({ campaign, rule, profile, asked: { duplicates, events } }: Broken) =>
+const leadsOf = ({ campaign, rule, asked: { duplicates, events } }: Broken) =>
   advise('campaigns check', {
     campaign,
     rule,
     leads: true,
     duplicates: rule === 'already-running' && duplicates !== 'running' ? duplicates : undefined,
     events: rule === 'unsubscribed' ? events : undefined,
-    profile,
   });
 const list: Remedy = (broken) => `to see them: ${lineOf(leadsOf(broken))}`;
 const blocking = advise('blocklist import', { file: '-' });
@@ -103,26 +93,26 @@ const said =
       | 'campaigns sequence set'
       | 'leads import',
   ): Remedy =>
-  ({ campaign, line }) =>
+  ({ campaign }) =>
     // Each of them takes it under the same name.
-    `${why}: ${line(command as 'campaigns check', { campaign })}`;
+    `${why}: ${pattern(command as 'campaigns check', { campaign })}`;
 const saidOfSender =
   (why: string, command: 'senders dns' | 'senders reputation'): Remedy =>
-  ({ examples: [sender], line }) =>
-    `${why}: ${line(command as 'senders dns', { sender })}`;
+  ({ examples: [sender] }) =>
+    `${why}: ${pattern(command as 'senders dns', { sender })}`;
 /** By name: an odd address that went through xargs could be read as several, or as ids. One that is very odd is only listed. */
 const remove: Remedy = (broken) =>
   broken.examples.every((address) => /^[\p{L}\p{N}\p{P}\p{S} ]{1,80}$/u.test(address))
     ? by(advise('leads delete', { leads: broken.examples }))
     : list(broken);
 const fill: Remedy = (broken) => {
-  const { line, campaign, examples, tag = '', count } = broken;
+  const { campaign, examples, tag = '', count } = broken;
   if (count > 1)
-    return `to fill them in: ${lineOf(leadsOf(broken))} --csv > leads.csv; change the file, then ${line('leads import', { file: 'leads.csv', campaign })}`;
+    return `to fill them in: ${lineOf(leadsOf(broken))} --csv > leads.csv; change the file, then ${pattern('leads import', { file: 'leads.csv', campaign })}`;
   const field = fieldTags.get(tag);
   const value =
     field && leadFields[field].settable === 'always' ? { [field]: '<value>' } : { var: [`${tag}=<value>`] };
-  return `to fill it in: ${line('leads update', { lead: examples[0], ...value })}`;
+  return `to fill it in: ${pattern('leads update', { lead: examples[0], ...value })}`;
 };
 /** What a campaign file says is changed there. */
 const inFile =
@@ -134,16 +124,15 @@ const inFile =
 const copy = inFile('the emails', said('to change the emails', 'campaigns sequence set'));
 const attach = inFile(
   '`senders`',
-  ({ campaign, line }) =>
-    `to attach a mailbox: ${line('campaigns senders attach', { campaign, senders: '<mailbox>' })}`,
+  ({ campaign }) =>
+    `to attach a mailbox: ${pattern('campaigns senders attach', { campaign, senders: '<mailbox>' })}`,
 );
 const add = said('to add people', 'leads import');
 const look = said('to see whether it can start', 'campaigns check');
 /** What undoes a stop is said, and advised nowhere. */
 const paused: Remedy = (broken) =>
-  `\`${broken.line('campaigns resume', { campaign: broken.campaign })}\` starts it again; ${look(broken)}`;
-const connect: Remedy = ({ line }) =>
-  `to connect it again: ${line('senders connect')}, or the app of the service`;
+  `\`${pattern('campaigns resume', { campaign: broken.campaign })}\` starts it again; ${look(broken)}`;
+const connect: Remedy = () => `to connect it again: ${pattern('senders connect')}, or the app of the service`;
 const usualHours = inFile('`schedule`', ({ campaign }) =>
   by(advise('campaigns schedule', { campaign, days: 'mon-fri', from: '09:00', to: '17:00' })),
 );
@@ -180,18 +169,18 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
     return broken.hasStarted ? { run: [deleting], from: leadsOf(broken) } : block(broken);
   },
   'opted-out': blockByFile,
-  'not-verified': ({ campaign, hasStarted, file, line }) => {
-    const verify = `to verify them: ${line('verification jobs create', { campaign })}`;
-    const itself = line('campaigns update', { campaign, emailVerifier: true });
+  'not-verified': ({ campaign, hasStarted, file }) => {
+    const verify = `to verify them: ${pattern('verification jobs create', { campaign })}`;
+    const itself = pattern('campaigns update', { campaign, emailVerifier: true });
     return hasStarted || file !== undefined
       ? verify
       : `${verify}; or let the campaign do it, which leaves out invalid and catch-all addresses: ${itself}`;
   },
   'malformed-address': remove,
   'already-running': (broken) => {
-    const { line, unstopped = [broken.campaign] } = broken;
+    const { unstopped = [broken.campaign] } = broken;
     const set = unstopped.map((one) =>
-      line('campaigns update', { campaign: one, stopAcrossCampaigns: true }),
+      pattern('campaigns update', { campaign: one, stopAcrossCampaigns: true }),
     );
     const first = '(a first email still goes out)';
     return set.length === 0
@@ -206,7 +195,7 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
   'some-disconnected': connect,
   'score-low': saidOfSender('its placement', 'senders reputation'),
   cold: ({ about }) => about && by(advise('senders warmup set', { sender: about.id, enabled: true })),
-  'limits-zero': ({ about, line }) =>
+  'limits-zero': ({ about }) =>
     about
       ? by(
           advise('senders update', {
@@ -215,7 +204,7 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
             maxLimit: (about.maximumSendingsLimitPerDay ?? 0) < firstLimit ? firstLimit : undefined,
           }),
         )
-      : `\`${line('campaigns pause', { undoLimits: true })}\` undoes that`,
+      : `\`${pattern('campaigns pause', { undoLimits: true })}\` undoes that`,
   spf: records,
   dkim: records,
   dmarc: records,
@@ -227,7 +216,7 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
     by(advise('campaigns update', { campaign, ignoreOutOfOffice: true })),
   ),
   'bulk-sender': attach,
-  'credits-short': ({ line }) => `to buy more: ${line('credits buy')}`,
+  'credits-short': () => `to buy more: ${pattern('credits buy')}`,
 };
 
 /** The command that changes what is found, as a line; else what a person can do about it, where there is anything. */
@@ -240,17 +229,15 @@ export interface Remedied {
 
 export function remedyOf(
   found: Case,
-  { id, status, senders = [], stopped, asked = {}, profile, file }: Around,
+  { id, status, senders = [], stopped, asked = {}, file }: Around,
 ): Remedied {
-  const line: typeof pattern = (command, values) => pattern(command, { ...values, profile } as typeof values);
   const hasStarted = status !== undefined && status !== 'draft';
-  const broken = { ...found, campaign: id, status, asked, hasStarted, profile, file, line };
+  const broken = { ...found, campaign: id, status, asked, hasStarted, file };
   const known: Readonly<Partial<Record<string, Remedy>>> = remedies;
   const byArea = found.rule in rules ? usual[rules[found.rule as RuleId].area] : undefined;
   const remedy = found.byHand ?? (known[found.rule] ?? byArea)?.(broken);
   if (remedy === undefined || typeof remedy === 'string') return { fix: null, byHand: remedy };
-  const { from, ...fix } = remedy;
-  const run = fix.run.map((one) => inProfile(one, profile));
+  const { from, run } = remedy;
   const isHarmless = run.every((advice) =>
     refuseHarm({ advice, finding: found, status, mailboxes: senders, stopped }),
   );

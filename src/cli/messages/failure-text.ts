@@ -3,6 +3,7 @@ import type { Failure } from '../../base/errors.ts';
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import { shorten } from '../../client/request/excerpt.ts';
 import { redact } from '../../contract/redact.ts';
+import type { Carrier } from '../advice/carry-profile.ts';
 import { exactJson } from '../output/text/json.ts';
 import { jsonSafe } from '../output/text/safe-text.ts';
 import { hintOf } from './hints/hint-of.ts';
@@ -11,16 +12,17 @@ import { hintOf } from './hints/hint-of.ts';
 const longestText = 16 * 1024;
 
 /** JSON on stderr, for scripts: one line unless indented. */
-export function failureJson(failure: Failure, indent = 0): string {
-  const { code, status, message, outcome, retryable, retryAfterSeconds, kind, problems } = failure;
-  const { approval, ...extra } = failure.extra;
-  const hint = hintOf(failure);
+export function failureJson(failure: Failure, indent = 0, carrier?: Carrier): string {
+  const { code, status, outcome, retryable, retryAfterSeconds, kind, problems } = failure;
+  const { approval, ...extra } = (carrier?.document(failure.extra) ?? failure.extra) as Details;
+  const message = carrier?.text(failure.message) ?? failure.message;
+  const hint = hintOf(failure) ?? '';
   const details = Object.keys(extra).length > 0 ? { details: shortDetails(extra) } : {};
   const error = {
     code,
     status: status ?? null,
     message: shorten(message, longestText),
-    hint: hint === undefined ? null : shorten(hint, longestText),
+    hint: hint === '' ? null : shorten(carrier?.text(hint) ?? hint, longestText),
     outcome,
     retryable,
     retryAfterSeconds: retryAfterSeconds ?? null,
@@ -34,16 +36,16 @@ export function failureJson(failure: Failure, indent = 0): string {
 }
 
 /** What happened, then what to do next, a line each. */
-export function failureLines(failure: Failure): string[] {
-  const { message, status, code } = failure;
-  const hint = hintOf(failure);
+export function failureLines(failure: Failure, ours = (text: string) => text): string[] {
+  const { status, code } = failure;
+  const [message, hint] = [ours(failure.message), ours(hintOf(failure) ?? '')];
   const body =
     status === undefined
       ? ''
       : ` (${status}${code === failure.kind.replaceAll('-', '_') ? '' : `, ${code}`})`;
   const verbatim = status !== undefined || code === 'invalid_input';
   const headline = verbatim ? message : likeAllOthers(message);
-  const lines = [`${headline}${body}`, ...factsOf(failure), ...(hint === undefined ? [] : hint.split('\n'))];
+  const lines = [`${headline}${body}`, ...factsOf(failure), ...(hint === '' ? [] : hint.split('\n'))];
   return lines.map((line) => shorten(redact(line), longestText));
 }
 

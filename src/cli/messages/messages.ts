@@ -1,4 +1,5 @@
 import { redact } from '../../contract/redact.ts';
+import { carrierFor } from '../advice/carrier.ts';
 import type { Messages } from '../declare/context-parts.ts';
 import type { Globals } from '../declare/globals.ts';
 import type { World } from '../declare/world.ts';
@@ -9,9 +10,11 @@ import { jsonSafe, type Safe, safe, safeBlock, safeLine } from '../output/text/s
 import { columnsOf } from '../output/text/window.ts';
 
 export async function createMessages(
-  { stderr, env }: Pick<World, 'stderr' | 'env'>,
+  world: Pick<World, 'stderr' | 'env' | 'argv' | 'agent'>,
   { quiet, json, ndjson, noColor }: Globals,
 ): Promise<Messages> {
+  const { stderr, env } = world;
+  const { text: ours } = await carrierFor(world);
   const paint = await loadPaint(colourLevel({ flag: noColor, env, stream: stderr }));
   const prose = await proseFor(stderr);
   const glyphs = glyphsFor(env);
@@ -19,10 +22,8 @@ export async function createMessages(
   const label = safe`Next: `;
   /** What a line that goes on has before and after its words. */
   const continued = '     \\';
-  const write = (line: Safe) => {
-    stderr.write(`${line}\n`);
-  };
-  const clean = (line: string) => safeLine(redact(line));
+  const write = (line: Safe) => void stderr.write(`${line}\n`);
+  const clean = (line: string) => safeLine(redact(ours(line)));
   const say = {
     text: (line: string) => write(prose.line(clean(line))),
     heading: (line: string) => write(paint.bold(prose.line(clean(line)))),
@@ -48,7 +49,7 @@ export async function createMessages(
       const room = columnsOf(stderr) - label.length - continued.length;
       const canBeCopied = ({ line }: { line: string }) =>
         clean(line) === line && line.split(' ').every((word) => word.length <= room);
-      const copied = steps.filter(canBeCopied);
+      const copied = steps.map((step) => ({ ...step, line: ours(step.line) })).filter(canBeCopied);
       if (copied.length === 0) return;
       const pieces = copied.map(({ what, line }) => ({
         before: clean(what === undefined ? '' : `${what}: `),
@@ -67,7 +68,8 @@ export async function createMessages(
     },
     warn: (line, code) => {
       if (quiet) return;
-      if (json || ndjson) stderr.write(`${jsonSafe(redact(JSON.stringify({ warning: line, code })))}\n`);
+      if (json || ndjson)
+        stderr.write(`${jsonSafe(redact(JSON.stringify({ warning: ours(line), code })))}\n`);
       else write(prose.line(safe`${paint.warn(safe`Warning:`)} ${clean(line)}`));
     },
     tell: (line, kind = 'text', indent) => {

@@ -1,6 +1,7 @@
 import { Failure, messageOf } from '../../base/errors.ts';
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import { redact } from '../../contract/redact.ts';
+import { carrierFor } from '../advice/carrier.ts';
 import type { World } from '../declare/world.ts';
 import { glyphsFor } from '../output/text/glyphs.ts';
 import { wantsJson, wantsPretty } from '../output/text/json.ts';
@@ -23,14 +24,15 @@ function asFailure(error: unknown): Failure {
 export const failureOf = ({ signal }: Pick<World, 'signal'>, error: unknown): Failure =>
   asFailure(signal.aborted && !(error instanceof Failure) ? signal.reason : error);
 
-type Seen = Pick<World, 'argv' | 'env' | 'stderr' | 'signal'>;
+type Seen = Pick<World, 'argv' | 'env' | 'stderr' | 'signal' | 'agent'>;
 
 /** Says on stderr how it went wrong: for a person in lines, for a script in JSON. Gives the exit code. */
 export async function showFailure(world: Seen, error: unknown): Promise<number> {
   const failure = failureOf(world, error);
   const { failureJson, failureLines } = await import('./failure-text.ts');
-  if (wantsJson(world.argv)) world.stderr.write(failureJson(failure, wantsPretty(world) ? 2 : 0));
-  else await showLines(world, failure, failureLines(failure));
+  const carrier = await carrierFor(world);
+  if (wantsJson(world.argv)) world.stderr.write(failureJson(failure, wantsPretty(world) ? 2 : 0, carrier));
+  else await showLines(world, failure, failureLines(failure, carrier.text));
   return exitCodeOf(failure.kind);
 }
 

@@ -1,6 +1,7 @@
 import { counted, grouped } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Warning } from '../../client/guard/differences.ts';
+import { carrierFor, carriesNothing } from '../advice/carrier.ts';
 import { answerOf } from '../answer/answer-of.ts';
 import { withWarnings } from '../answer/with-warnings.ts';
 import type { AnyCommand } from '../declare/command.ts';
@@ -27,7 +28,7 @@ import { columnsOf } from './text/window.ts';
 /** The parsed line, as `view` takes it. */
 type Values = Readonly<Record<string, unknown>>;
 interface Options {
-  readonly world: Pick<World, 'argv' | 'stdout' | 'stderr' | 'env' | 'signal'>;
+  readonly world: Pick<World, 'argv' | 'stdout' | 'stderr' | 'env' | 'signal' | 'agent'>;
   readonly globals: Globals;
   /** What relative times count from. */
   now(): Promise<Now>;
@@ -41,6 +42,7 @@ export class Writer {
   readonly #sink: Sink;
   readonly #paths: readonly Path[] | undefined;
   #prose: Prose = asItIs;
+  #carrier = carriesNothing;
   #styled: Style | undefined;
   /** Of several results each is a line of JSON. */
   #followed = false;
@@ -74,6 +76,7 @@ export class Writer {
   async write(command: AnyCommand, result: unknown, values: Values): Promise<string | undefined> {
     if (result === undefined || this.#sink.isTaken) return undefined;
     this.#prose = await proseFor(this.given.world.stderr);
+    this.#carrier = await carrierFor(this.given.world);
     if (result instanceof Updates) {
       await this.#updates(command, result, values);
       return undefined;
@@ -101,12 +104,19 @@ export class Writer {
       isClosed: () => this.closed,
       put: (texts) => this.#put(texts),
       draw: (result) => this.#draw(command, result, values),
-      linesOf: async (result) =>
-        this.#drawn((await command.view?.(result, values)) ?? autoRecord(result, undefined)),
+      linesOf: async (came) => {
+        const result = this.#carried(command, came);
+        return this.#drawn((await command.view?.(result, values)) ?? autoRecord(result, undefined));
+      },
     });
   }
 
-  async #draw(command: AnyCommand, result: unknown, values: Values): Promise<void> {
+  #carried(command: AnyCommand, result: unknown): unknown {
+    return command.exact ? result : this.#carrier.document(result);
+  }
+
+  async #draw(command: AnyCommand, came: unknown, values: Values): Promise<void> {
+    const result = this.#carried(command, came);
     const isExact = command.exact === true && this.mode === 'json' && !this.#paths;
     if (Array.isArray(result) && !isExact) return this.#array(command, result, values);
     const { rowsOf } = command.rows ? await documentRows() : {};
@@ -175,7 +185,7 @@ export class Writer {
 
   async #view(view: View): Promise<void> {
     if (this.mode === 'terminal') return this.#put(ended((await this.#drawn(view)).lines));
-    const shown = this.given.globals.quiet ? dataOnly(view) : view;
+    const shown = this.#carrier.view(this.given.globals.quiet ? dataOnly(view) : view);
     const { plainLines, proseLines } = await plain();
     await this.#put(plainLines(shown, this.given.globals.header));
     for (const line of proseLines(shown)) this.#tell(line);
@@ -184,7 +194,8 @@ export class Writer {
   async #drawn(view: View): Promise<{ readonly lines: Iterable<Safe>; readonly style: Style }> {
     const { render } = await import('./terminal/render.ts');
     const style = await this.#style();
-    return { lines: render(this.given.globals.quiet ? dataOnly(view) : view, style), style };
+    const shown = this.#carrier.view(this.given.globals.quiet ? dataOnly(view) : view);
+    return { lines: render(shown, style), style };
   }
 
   /** Text as data (a script, a page): exact in a pipe, escaped on a terminal. */
@@ -205,7 +216,7 @@ export class Writer {
       declared: [...fieldsOf(answerOf(command, values).schema).fields].flatMap(([name, { remark }]) =>
         remark ? [] : [name],
       ),
-      empty: this.given.globals.quiet ? '' : (command.empty ?? ''),
+      empty: this.given.globals.quiet ? '' : this.#carrier.text(command.empty ?? ''),
       indent: indentOf(this.given.world),
       header: this.given.globals.header,
       toTerminal: this.given.world.stdout.isTTY === true,
@@ -235,7 +246,7 @@ export class Writer {
   /** A remark on stderr, which `-q` and `--json` silence. */
   #tell(line: string, painted?: (text: Safe) => Safe): void {
     if (this.given.globals.quiet || this.given.globals.json) return;
-    const shown = this.#prose.line(safeLine(line));
+    const shown = this.#prose.line(safeLine(this.#carrier.text(line)));
     this.given.world.stderr.write(`${painted ? painted(shown) : shown}\n`);
   }
 

@@ -7,7 +7,7 @@ export function readOnlyHere({
   guardsOf,
   scope,
 }: Pick<Settings, 'readOnly' | 'guardsOf' | 'scope'>): string | undefined {
-  if (readOnly) return `The profile '${guardsOf}' is set to read-only`;
+  if (readOnly) return `The profile '${guardsOf?.readOnly?.join("', '")}' is set to read-only`;
   return scope === 'read' ? 'This API key is read-only' : undefined;
 }
 

@@ -178,7 +178,7 @@ function guardingAt(baseUrl: string, key: HeldKey, current: string | undefined, 
 }
 
 /** The guards of a profile, or stricter ones of others with its key: another name of the account lowers nothing. */
-function guardsOfProfile(name: string, baseUrl: string, key: HeldKey, profiles: ProfileStore) {
+export function guardsOfProfile(name: string, baseUrl: string, key: HeldKey, profiles: ProfileStore) {
   const guarding: Guarding[] = [[name, existing(profiles, name)]];
   for (const [other, profile] of guardingAt(baseUrl, key, undefined, profiles)) {
     // The ceilings of one command are not guards: they are not merged across profiles.
@@ -202,7 +202,7 @@ const servedWith = (
 const withVariable = (key: string, baseUrl: string, profiles: ProfileStore) =>
   servedWith(key, baseUrl, { keySource, scope: scopeOfSandboxKey(key) }, profiles);
 
-/** And the names of the profiles that have one of these guards. */
+/** And the names of the profiles that each of these guards is of. */
 function strictest(guarding: readonly Guarding[]) {
   const profiles = guarding.map(([, profile]) => profile);
   const least = (name: 'maxCredits' | 'maxUsd' | 'maxCreditsPerDay' | 'maxUsdPerDay') => {
@@ -218,10 +218,12 @@ function strictest(guarding: readonly Guarding[]) {
     maxUsdPerDay: least('maxUsdPerDay'),
   };
   const set = Object.entries(guards).filter(([, value]) => value !== undefined && value !== false);
-  const names = guarding.flatMap(([name, profile]) =>
-    set.some(([guard, value]) => profile[guard as keyof typeof guards] === value) ? [name] : [],
-  );
-  return { ...guards, guardsOf: names.join("', '") || undefined };
+  const namesOf = set.map(([guard, value]) => {
+    const of = guarding.filter(([, profile]) => profile[guard as keyof typeof guards] === value);
+    return [guard, of.map(([name]) => name)];
+  });
+  const guardsOf: Settings['guardsOf'] = set.length === 0 ? undefined : Object.fromEntries(namesOf);
+  return { ...guards, guardsOf };
 }
 
 const noBaseUrl = (current: string | undefined): Failure =>

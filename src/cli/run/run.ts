@@ -232,7 +232,7 @@ async function runToEnd(ready: Awaited<ReturnType<typeof started>>): Promise<unk
     await guards.acknowledge();
     if (isFollowed && !came) {
       const { suggestNext } = await import('./suggest-next.ts');
-      suggestNext(messages, { command, result: value(), values, globals, settings });
+      suggestNext(messages, { command, result: value(), values, settings });
     }
     return came ? came.answer : value();
   } catch (error) {
@@ -249,7 +249,7 @@ async function runToEnd(ready: Awaited<ReturnType<typeof started>>): Promise<unk
     if (error instanceof Failure && error.result !== undefined)
       // How it went counts for more than that it could not be shown.
       await writer.write(command, error.result, values).then(wereShown).catch(warningBy(messages));
-    throw error;
+    throw (await import('../messages/hints/hint-of.ts')).ofVariable(error, settings);
   } finally {
     messages.sayGuesses();
     if (!outer) await world.deliver?.({ progress, note: messages.note }).catch(warningBy(messages));

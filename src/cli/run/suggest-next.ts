@@ -1,24 +1,20 @@
 import { isAdvice } from '../../base/text/advice.ts';
-import { inProfile } from '../advice/advise.ts';
 import { lineOf } from '../advice/line-of.ts';
 import { refuseHarm } from '../advice/refuse-harm.ts';
 import type { AnyCommand } from '../declare/command.ts';
 import type { Messages } from '../declare/context-parts.ts';
-import type { Globals } from '../declare/globals.ts';
 import type { Settings } from '../declare/settings.ts';
 
 interface Ended {
   readonly command: AnyCommand;
   readonly result: unknown;
   readonly values: Readonly<Record<string, unknown>>;
-  readonly globals: Pick<Globals, 'profile'>;
   readonly settings: Settings | undefined;
 }
 
-/** Says what helps after a command that ended well; each line goes where that one went. */
-export function suggestNext(messages: Messages, { command, result, values, globals, settings }: Ended): void {
+/** Says what helps after a command that ended well. */
+export function suggestNext(messages: Messages, { command, result, values, settings }: Ended): void {
   if (typeof result !== 'object' || result === null) return;
-  const profile = settings === undefined ? undefined : globals.profile;
   const { id, campaignId, status } = result as Readonly<Record<string, unknown>>;
   const about = { campaign: [id, campaignId, values.campaign], status };
   const { next = [] } = command;
@@ -26,7 +22,7 @@ export function suggestNext(messages: Messages, { command, result, values, globa
   const steps = offered.flatMap((step) => {
     const [what, advice] = step === undefined || isAdvice(step) ? [undefined, step] : step;
     if (advice === undefined || !refuseHarm({ advice, ...about })) return [];
-    const line = lineOf(inProfile(advice, profile));
+    const line = lineOf(advice);
     return line === undefined ? [] : [{ ...(what !== undefined && { what }), line }];
   });
   messages.next(steps);

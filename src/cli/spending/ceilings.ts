@@ -47,7 +47,7 @@ function keepUnder(
   if (most === undefined || amount <= most) return;
   const isOfProfile = most === settings[ceiling] && settings.guardsOf !== undefined;
   const from = isOfProfile
-    ? `It comes from the profile '${settings.guardsOf}'. ${personHint}`
+    ? `It comes from the profile '${settings.guardsOf?.[ceiling]?.join("', '")}'. ${personHint}`
     : `It comes from --${kebab(ceiling)}.`;
   const extra = figuresOf(priced);
   if (Number.isNaN(amount))

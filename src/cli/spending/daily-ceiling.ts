@@ -182,8 +182,10 @@ async function figureOf(parts: DailyParts, use: Use): Promise<number> {
 
 const dayHint = `A day ends once midnight UTC has passed in the service and on this machine. ${personHint}`;
 
-const allows = ({ settings: { guardsOf } }: DailyParts, { ceiling, format }: Use): string =>
-  `the profile '${guardsOf ?? ''}' allows ${format(ceiling)} a day`;
+const allows = ({ settings: { guardsOf } }: DailyParts, { unit, ceiling, format }: Use): string => {
+  const names = guardsOf?.[unit === 'usd' ? 'maxUsdPerDay' : 'maxCreditsPerDay'] ?? [];
+  return `the profile '${names.join("', '")}' allows ${format(ceiling)} a day`;
+};
 
 function unpriced(parts: DailyParts, use: Use, priced: Priced): Failure {
   const message = `${allows(parts, use)}: what this costs is not known beforehand; nothing was sent`;

@@ -37,10 +37,13 @@ export const stopAnswer = (label: s.ObjectEntries): s.Schema =>
   );
 
 /** What goes out although no campaign runs. Nothing is read for it: a stop ends at once. */
-export function tellWhatGoesOut({ globals, note, warn }: Pick<Screen, 'globals' | 'note' | 'warn'>): void {
+export function tellWhatGoesOut(
+  { globals, note, warn }: Pick<Screen, 'globals' | 'note' | 'warn'>,
+  allProfiles: boolean,
+): void {
   const lines = [
     'replies that were sent and are queued, which the service does not list',
-    `answers of autopilot to replies: ${pattern('autopilot kill', { all: true })}`,
+    `answers of autopilot to replies: ${pattern('autopilot kill', { all: true, allProfiles: allProfiles || undefined })}`,
     `warm-up of connected mailboxes: ${pattern('senders warmup set', { sender: '<mailbox>', enabled: false })}`,
     'test emails of placement tests',
     'campaigns of other workspaces: a key stops those of its own',

@@ -5,13 +5,14 @@ import type { AnyOperation } from '../../contract/operation.ts';
 export interface MayBeReadOnly {
   readonly readOnly?: boolean | undefined;
   /** Whose setting that is. */
-  readonly guardsOf?: string | undefined;
+  readonly guardsOf?: { readonly readOnly?: readonly string[] } | undefined;
 }
 
 /** Before a byte leaves (spec, Authentication 4). POSTs that only read pass; a call the contract does not know does not. */
-export function refuseWrite({ readOnly, guardsOf = '' }: MayBeReadOnly, operation: AnyOperation): void {
+export function refuseWrite({ readOnly, guardsOf }: MayBeReadOnly, operation: AnyOperation): void {
   if (!readOnly || operation.scope === 'read') return;
-  throw new Failure('read_only_profile', `The profile '${guardsOf}' is set to read-only; nothing was sent`, {
+  const names = guardsOf?.readOnly?.join("', '") ?? '';
+  throw new Failure('read_only_profile', `The profile '${names}' is set to read-only; nothing was sent`, {
     outcome: 'none',
     extra: { operation: operation.id },
   });

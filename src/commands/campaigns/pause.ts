@@ -80,7 +80,7 @@ The JSON of --all, --by-limits and --undo-limits is {items, total}, with an outc
     const scope: Scope = { campaign: id, allProfiles };
     const paused = await (byLimits ? stopped(context, scope) : pausedBy(context, scope));
     if (id === undefined && !context.screen.globals.dryRun)
-      context.screen.whenShown(async () => tellWhatGoesOut(context.screen));
+      context.screen.whenShown(async () => tellWhatGoesOut(context.screen, allProfiles));
     const isPaused = !isList(paused) || (paused.total > 0 && !isOfMailboxes(paused));
     if (isPaused && !context.screen.globals.dryRun)
       context.screen.note(

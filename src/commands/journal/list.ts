@@ -15,7 +15,7 @@ export const list = command({
   summary: 'List what was bought, spent, sent and created, newest first',
   about: `Every request that must not happen twice is recorded before it is made. The journal also records when a person loosens a protected setting of a profile. To settle a request whose outcome is open or unknown, run \`outreach journal settle <id>\`.
 
---all also lists requests that were declined or refused; --json, --ndjson and --csv always list them. Times are real time, even for the sandbox. The sums for today start at midnight UTC. Where the profile has a daily limit, they count what the limit counts: what the whole account has used, and what open requests and imports may still cost. A journal shared by several machines lists the requests of all of them, with host and user.`,
+--all also lists requests that were declined or refused; --json, --ndjson and --csv always list them. Times are real time, even for the sandbox. A price is what the request was charged: a refund that comes later, as of an order that fails, is not subtracted. The sums for today start at midnight UTC. Where the profile has a daily limit, they count what the limit counts: what the whole account has used, and what open requests and imports may still cost. A journal shared by several machines lists the requests of all of them, with host and user.`,
   uses: [],
   tool: 'read',
   onePiece: true,

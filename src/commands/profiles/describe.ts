@@ -1,7 +1,8 @@
 import type { Files } from '../../cli/declare/command.ts';
+import { kebab } from '../../cli/declare/shared-options.ts';
 import { record, type View } from '../../cli/declare/view.ts';
 import { isOfSandbox, storageOf } from '../../cli/profile/held-key.ts';
-import { existing } from '../../cli/profile/settings.ts';
+import { existing, guardsOfProfile } from '../../cli/profile/settings.ts';
 import * as s from '../../contract/schema/schema.ts';
 
 export const profileFields = s.object({
@@ -19,11 +20,15 @@ export const profileFields = s.object({
   lowCredits: s.integer(),
   readOnly: s.boolean(),
   consent: s.oneOf(['person']),
+  guardsOf: s.optional(s.map(s.array(s.string()))),
   accept: s.array(s.object({ ...s.each(['rule', 'reason', 'until'], s.string()) })),
   routes: s.map(s.string()),
 });
 
-/** A profile as it may be shown: all of it but the key. Throws `usage` where there is none by this name. */
+/**
+ * A profile as it may be shown: all of it but the key, with the stricter guards of others that have the same key, which hold
+ * for it as well. Throws `usage` where there is none by this name.
+ */
 export function describe(profiles: Files['profiles'], name: string) {
   const profile = existing(profiles, name);
   const chosen = profiles.chosen() === name;
@@ -33,6 +38,7 @@ export function describe(profiles: Files['profiles'], name: string) {
   return {
     ...unset,
     ...settings,
+    ...heldByOthers(profiles, name),
     profile: name,
     chosen,
     target: builtIn || (saved !== undefined && isOfSandbox(saved.key)) ? 'sandbox' : 'live',
@@ -44,6 +50,19 @@ export function describe(profiles: Files['profiles'], name: string) {
     routes: profile.routes ?? {},
     accept: accept.map(({ until = null, ...waiver }) => ({ ...waiver, until })),
   };
+}
+
+type Held = { readonly guardsOf?: Readonly<Record<string, readonly string[]>> };
+
+/** The guards that are not its own, and whose they are. */
+function heldByOthers(profiles: Files['profiles'], name: string): Held {
+  const own: Readonly<Record<string, unknown>> = { ...existing(profiles, name) };
+  const saved = profiles.key(name);
+  if (saved === undefined || typeof own.baseUrl !== 'string') return {};
+  const { guardsOf = {}, ...guards } = guardsOfProfile(name, own.baseUrl, saved.key, profiles);
+  const held = Object.entries(guards).filter(([guard, value]) => guardsOf[guard] && own[guard] !== value);
+  const of = Object.fromEntries(held.map(([guard]) => [guard, guardsOf[guard] ?? []]));
+  return held.length === 0 ? {} : { ...Object.fromEntries(held), guardsOf: of };
 }
 
 /** What a profile does not set; in the order that they are shown in. */
@@ -75,6 +94,9 @@ export const card = (profile: Description): View =>
     ['Low credits below', profile.lowCredits ?? undefined, 'number'],
     ['Read-only', profile.readOnly ? 'yes: changes are refused' : undefined],
     ['Consent', profile.consent === null ? undefined : 'only a person; --yes is refused'],
+    ...Object.entries(profile.guardsOf ?? {}).map(
+      ([guard, names]) => [`${kebab(guard)} is set in`, names.join(', ')] as const,
+    ),
     ...profile.accept.map(
       ({ rule, reason, until }) =>
         [`Accepts ${rule}`, until === null ? reason : `${reason} (until ${until})`] as const,

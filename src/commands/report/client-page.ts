@@ -2,6 +2,7 @@ import { counted, grouped, percent } from '../../base/counted.ts';
 import { usd } from '../../base/dollars.ts';
 import { differences, shareOf, stepsTable } from '../../cli/answer/steps-table.ts';
 import { type Column, type Field, record, table, text, toned } from '../../cli/declare/view.ts';
+import { awayNotes } from '../../cli/find/out-of-office.ts';
 import type { Block, Page, Section } from '../../cli/output/page/page.ts';
 import { inline } from '../../cli/output/text/inline.ts';
 import { fullTime } from '../../cli/output/text/times.ts';
@@ -9,7 +10,7 @@ import { dateOf } from '../../domain/course/forecast.ts';
 import { dayNumber } from '../../domain/window.ts';
 import type { CampaignCosts } from './campaign-costs.ts';
 import { charts } from './daily-view.ts';
-import { awayNotes, campaignSections, footnotes, outcomesSection, spendSection } from './outcomes-page.ts';
+import { campaignSections, footnotes, outcomesSection, spendSection } from './outcomes-page.ts';
 import type { ClientReport, Part } from './read-client-report.ts';
 import { type Counts, type Period, sumOf } from './read-outcomes.ts';
 
@@ -55,7 +56,10 @@ export function clientPage(report: ClientReport, wanted: Wanted, costs: Partial<
       ...(isOfPeriod && parts.length > 0
         ? ['Steps, bounces and complaints are counted since each campaign began, not for this period alone.']
         : []),
-      ...awayNotes(whole.outcomes),
+      ...(parts.length > 1
+        ? ['A person counts in each of their campaigns: bounces and people can add up to more.']
+        : []),
+      ...awayNotes(whole.outcomes.outOfOffice),
       ...(withoutCost ? [] : footnotes(costs)),
       ...(left > 0 ? [`Not included: the lines of ${counted(left, 'more campaign')}.`] : []),
       ...(unread.length > 0 ? [`Not included, as it could not be read: ${unread.join(', ')}.`] : []),

@@ -2,6 +2,7 @@ import { counted, grouped, percent } from '../../base/counted.ts';
 import { usd } from '../../base/dollars.ts';
 import { rowErrorFields } from '../../cli/answer/request-fields.ts';
 import { bars, type Column, record, table, text, type View } from '../../cli/declare/view.ts';
+import { awayNotes } from '../../cli/find/out-of-office.ts';
 import { pageView, type Section } from '../../cli/output/page/page.ts';
 import * as s from '../../contract/schema/schema.ts';
 import type { CampaignCost, CampaignCosts, Report } from './campaign-costs.ts';
@@ -36,7 +37,7 @@ export function outcomesView(shown: Outcomes): View {
       ...(shown.campaigns === undefined ? [] : campaignSections(shown.campaigns, shown)),
     ],
     footnotes: [
-      ...awayNotes(shown.outcomes),
+      ...awayNotes(shown.outcomes.outOfOffice),
       ...(campaignId == null ? [] : ['What each campaign cost: --by-campaign.']),
       ...footnotes(shown),
     ],
@@ -127,16 +128,6 @@ export function campaignSections(
   );
   return [byCampaign, { heading: 'Shared by all campaigns', blocks: [rest] }];
 }
-
-/** An out-of-office answer is a reply to the service. */
-export const awayNotes = ({ outOfOffice }: Report['outcomes']): string[] =>
-  outOfOffice === 0
-    ? []
-    : [
-        typeof outOfOffice === 'number'
-          ? `Replies include ${counted(outOfOffice, 'out-of-office answer')}.`
-          : 'Replies include out-of-office answers, unless a campaign ignores them.',
-      ];
 
 export const footnotes = ({
   campaigns,

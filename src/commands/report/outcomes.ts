@@ -57,16 +57,8 @@ export const outcomes = command({
 
 --by-campaign makes one request per campaign. The cost of a campaign is the credits spent on imports into it, counted on the day the import started. Other costs, and imports older than the newest 50, are shown as shared. \`contacted\` and \`bounced\` count people since the campaign began.
 
-\`replies\` includes out-of-office messages, unless a campaign ignores them. \`outOfOffice\` is their number in \`replies\`, or null if ten requests weren't enough, or the setting of a campaign couldn't be read.`,
-  uses: [
-    report.outcomes,
-    campaigns.list,
-    campaigns.get,
-    campaigns.stats,
-    finder.imports,
-    replies.list,
-    senders.list,
-  ],
+\`outOfOffice\` is the number of out-of-office messages, or null if ten requests weren't enough to count them. \`replies\` includes them, unless a campaign ignored them when they came.`,
+  uses: [report.outcomes, campaigns.list, campaigns.stats, finder.imports, replies.list, senders.list],
   tool: 'read',
   core: true,
   answer: ({ byCampaign, allProfiles, folder }) =>
@@ -141,7 +133,7 @@ const isOfAll = (shown: Outcomes | AllOutcomes | AllPages): shown is AllOutcomes
 const isPages = (shown: AllOutcomes | AllPages): shown is AllPages =>
   shown.items.some((item) => 'file' in item);
 
-/** With how many of the replies say that someone is away. */
+/** With how many answers say that someone is away. */
 const withAway = ({ outcomes, ...whole }: Report, outOfOffice: number | null): Outcomes => ({
   ...whole,
   outcomes: { ...outcomes, outOfOffice },
@@ -153,7 +145,7 @@ const awayIn = (
   campaigns: readonly number[],
   { outcomes }: Report,
 ): Promise<number | null> | 0 =>
-  outcomes.replies === 0 ? 0 : outOfOfficeIn({ api }, { ...period, campaigns, onlyReplies: true });
+  outcomes.sent + outcomes.replies === 0 ? 0 : outOfOfficeIn({ api }, { ...period, campaigns });
 
 async function readWithAway(api: Api, { campaignId, ...period }: Query): Promise<Outcomes> {
   const whole = await readOutcomes(api, { campaignId, ...period });

@@ -1,6 +1,5 @@
 import { Failure, isStop } from '../../base/errors.ts';
 import { pattern } from '../../cli/advice/line-of.ts';
-import { shellWord } from '../../cli/advice/shell-words.ts';
 import { createTargetClock } from '../../cli/connect/target-clock.ts';
 import type { Files, Screen } from '../../cli/declare/command.ts';
 import { hintOf } from '../../cli/messages/hints/hint-of.ts';
@@ -26,18 +25,13 @@ interface Place {
 export async function readProfile(
   context: Place,
   account: Account,
-  { done, isNamed }: { readonly done: Done | undefined; readonly isNamed: boolean },
+  done: Done | undefined,
 ): Promise<ReadProfile> {
   const { profile, also } = account;
-  const statusOf = (found: Omit<ProfileStatus, 'profile'>): ReadProfile['statuses'] => {
-    const named = (name: string | null): ProfileStatus => {
-      // The line for this very profile, whichever is in use.
-      const more = isNamed && name !== null ? ` --profile ${shellWord(name)}` : '';
-      const attention = found.attention.map((need) => ({ ...need, command: `${need.command}${more}` }));
-      return { profile: name, ...found, attention };
-    };
-    return [named(profile), ...also.map(named)];
-  };
+  const statusOf = (found: Omit<ProfileStatus, 'profile'>): ReadProfile['statuses'] => [
+    { profile, ...found },
+    ...also.map((name) => ({ profile: name, ...found })),
+  ];
   try {
     if ('failure' in account) throw account.failure;
     return { statuses: statusOf(await found(context, account, done)) };
@@ -91,7 +85,8 @@ function targetOf({ files }: Place, profile: string | null): ProfileStatus['targ
 function repair(failure: Failure, profile: string | null): string {
   const hint = hintOf(failure);
   if (isStop(failure)) return 'outreach status --all-profiles';
-  if (profile === null) return pattern(failure.kind === 'unauthenticated' ? 'login' : 'doctor');
+  if (profile === null)
+    return failure.kind === 'unauthenticated' ? 'unset OUTREACH_API_KEY' : pattern('doctor');
   // One that came with the failure names the profile itself.
   if (hint !== undefined && /^outreach [\w -]+$/.test(hint) && hint.endsWith(` ${profile}`)) return hint;
   return pattern(failure.kind === 'unauthenticated' ? 'login' : 'doctor', { profile });

@@ -35,14 +35,13 @@ async function readAll(context: Context, { allProfiles, done }: How): Promise<Re
     said.add(line);
   };
   const place = { files, screen: { ...screen, note } };
-  const isNamed = allProfiles || screen.globals.profile !== undefined;
   const label = `Reading ${accounts.length === 1 ? 'the account' : counted(accounts.length, 'profile')}`;
   const read: ReadProfile[] = [];
   let left = accounts.length;
   await screen.progress(label, (say) =>
     Promise.all(
       accounts.map(async (account, at) => {
-        read[at] = await readProfile(place, account, { done, isNamed });
+        read[at] = await readProfile(place, account, done);
         left -= 1;
         if (left > 0 && screen.isForPeople)
           say(`${label}, ${left} left`, undefined, profileTexts(read.flatMap(({ statuses }) => statuses[0])));

@@ -77,9 +77,8 @@ function ofOne(document: StatusDocument, isWatched: boolean): View[] {
   if (blankBy(status)) return [tasks(profileLine(status, nameWidthOf([status])))];
   const { profile, target, campaigns, credits } = status;
   // Without a redrawn window the target and the time are in the line above.
-  const mark = isWatched
-    ? [`${target === 'live' ? 'LIVE' : target} ${nameOf(profile)}`, dayAndTime(new Date(document.checkedAt))]
-    : [];
+  const place = new Set([target === 'live' ? 'LIVE' : target, nameOf(profile)]);
+  const mark = isWatched ? [[...place].join(' '), dayAndTime(new Date(document.checkedAt))] : [];
   const run = campaigns.filter(runs).length;
   const shown = campaigns.slice(0, room.one);
   const more = campaigns.length - room.one;

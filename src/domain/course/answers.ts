@@ -1,3 +1,4 @@
+import { words } from '../../base/text/words.ts';
 import { day, minute, startOfDay } from '../window.ts';
 
 export interface AnswerRates {
@@ -14,6 +15,12 @@ export interface AnswerRates {
 }
 
 export const noAnswers: AnswerRates = { bounce: 0, away: 0, reply: 0, followUpFactor: 0, loss: 0 };
+
+/** What a file may say of how people answer: shares from 0 to 1. */
+export const answerShares = [
+  ...words('reply positive unsubscribe outOfOffice unsubscribeLink softBounce complaint'),
+  ...words('invalidAddresses catchAllAddresses unknownAddresses riskyBounce verifierMisses'),
+] as const;
 
 /** What people do with emails where nothing is known of them; also what the sandbox invents by default. */
 export const usualAnswers = {

@@ -1,3 +1,5 @@
+import { sum } from '../../base/counted.ts';
+import { dailyCapacity } from '../mailbox/capacity.ts';
 import { never } from '../mailbox/turn.ts';
 import { always, day as dayMs, dayNumber } from '../window.ts';
 import { seededChance } from './chance.ts';
@@ -12,7 +14,8 @@ import { newSending, type Sending, turn } from './sending.ts';
 export function replayed(plan: Plan, seed: number): Sending | undefined {
   const days = new Set(plan.campaigns.flatMap(({ past }) => past?.days.map(({ day }) => day) ?? []));
   if (days.size === 0) return undefined;
-  const before = beforePlan(plan);
+  const sparing = new Set([...plan.campaigns.keys()].filter((id) => sparesIdle(plan, id)));
+  const before = beforePlan(plan, sparing);
   const chance = seededChance(before.campaigns, seed);
   const inOrder = [...days].sort((a, b) => a - b);
   const sending = newSending(before, chance, inOrder[0] ?? 0);
@@ -23,17 +26,33 @@ export function replayed(plan: Plan, seed: number): Sending | undefined {
       campaign.today = 0;
       campaign.limit = sent[campaign.id]?.get(number) ?? 0;
     }
-    sendDay(sending, number);
+    sendDay(sending, number, sparing);
   }
   return sending;
 }
 
-/** What was sent was sent: no score held it back. */
-function beforePlan(plan: Plan): Plan {
+/** Whether those of its mailboxes that send now could send all of each day, on which more people waited than they reached. */
+function sparesIdle({ campaigns, mailboxes }: Plan, id: number): boolean {
+  const { past } = campaigns[id] as PlannedCampaign;
+  const [first, ...more] = past?.days ?? [];
+  if (!past || !first) return false;
+  const most = more.reduce((a, b) => (b.sent > a.sent ? b : a), first);
+  const able = mailboxes.filter(({ alsoIn }) => id === 0 || alsoIn.includes(id));
+  const may = sum(
+    able.map(({ before }) => (before ? dailyCapacity(before, past.limits, most.day * dayMs).emails : 0)),
+  );
+  return most.sent <= may && most.sent < Math.min(past.steps?.[0] ?? 0, past.dailyLimit ?? never);
+}
+
+/** What was sent was sent: no score held it back, but where a campaign spared the mailboxes that send nothing now. */
+function beforePlan(plan: Plan, sparing: ReadonlySet<number>): Plan {
   const [own, ...others] = plan.campaigns.map(
-    (campaign): PlannedCampaign => ({
+    (campaign, id): PlannedCampaign => ({
       ...campaign,
-      limits: { ...(campaign.past ?? campaign).limits, minimumHealthScore: undefined },
+      limits: {
+        ...(campaign.past ?? campaign).limits,
+        ...(!sparing.has(id) && { minimumHealthScore: undefined }),
+      },
       dailyLimit: null,
       firsts: campaign.past?.steps?.[0] ?? never,
       firstsDueAt: 0,
@@ -48,7 +67,7 @@ function beforePlan(plan: Plan): Plan {
 }
 
 /** Sends what was counted on a day: within the limits if they allow it, else beyond them, as they were others then. */
-function sendDay(sending: Sending, number: number): void {
+function sendDay(sending: Sending, number: number, sparing: ReadonlySet<number>): void {
   const { campaigns, mailboxes, chance } = sending;
   const start = number * dayMs;
   for (const mailbox of mailboxes) beginDay(mailbox, number, start, chance);
@@ -61,7 +80,8 @@ function sendDay(sending: Sending, number: number): void {
       mailbox.freeAt = mailbox.lastSentAt = 0;
       if (isLimited) continue;
       mailbox.capacity = never;
-      for (const lane of mailbox.lanes) lane.capacity = never;
+      for (const lane of mailbox.lanes)
+        if (lane.capacity > 0 || !sparing.has(lane.campaignId)) lane.capacity = never;
     }
     const able = mailboxes.filter(
       ({ limits }) => limits.before !== null && dayNumber(limits.connectedAt) <= number,

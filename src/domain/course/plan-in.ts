@@ -1,8 +1,8 @@
-import { counted } from '../../base/counted.ts';
+import { counted, sum } from '../../base/counted.ts';
 import type { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { namesNoDay, scheduleProblems } from '../launch/schedule-rules.ts';
-import { type CampaignLimits, isHeldBack } from '../mailbox/capacity.ts';
+import { type CampaignLimits, dailyCapacity, isHeldBack } from '../mailbox/capacity.ts';
 import { campaignLimitsIn, limitsWithin, mailboxLimitsIn, windowIn } from '../mailbox/limits-in.ts';
 import { stepDelays } from '../sequence/step-copies.ts';
 import { followUpDue, type SendingWindow } from '../window.ts';
@@ -247,19 +247,22 @@ function scoreNote(score: number | null, minimum = 0, areAllHeld = false): strin
   return `its health score of ${score} is near the minimum of ${minimum}: ${areAllHeld ? held : `${held} on some days`}`;
 }
 
-/** Another campaign on these mailboxes, with the part of its emails that they send. */
+/** Another campaign on these mailboxes, with the part of its emails that they send: no more than they may on its fullest day. */
 function otherCampaign(
   other: CampaignRecords,
   senders: readonly Sender[],
   own: CampaignLimits,
   at: number,
 ): PlannedCampaign {
-  const here = senders.filter(({ campaignIds }) => campaignIds?.includes(other.id)).length;
-  const part = Math.min(1, here / Math.max(1, other.campaign.stats?.senderEmailsTotal ?? here));
+  const here = senders.filter(({ campaignIds }) => campaignIds?.includes(other.id));
   const [firstDelay = 0, ...delays] = stepDelays(other.sequence) ?? [];
   const limits = campaignLimitsIn(other.detail, other.schedule);
   const { firsts, followUps } = workIn(other, delays, at);
   const past = pastIn(other, { limits: limits ?? own, dailyLimit: limits?.dailyLimit ?? null }, followUps);
+  const most = Math.max(0, ...(past?.days ?? []).map(({ sent }) => sent));
+  const may = sum(here.map((sender) => dailyCapacity(mailboxLimitsIn(sender), limits ?? own, at).emails));
+  const share = here.length / Math.max(1, other.campaign.stats?.senderEmailsTotal ?? here.length);
+  const part = Math.min(1, share, most === 0 ? 1 : may / most);
   return {
     limits: limits ?? own,
     dailyLimit: limits?.dailyLimit ? Math.max(1, Math.round(limits.dailyLimit * part)) : null,

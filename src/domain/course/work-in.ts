@@ -64,18 +64,24 @@ function ratesOf(steps: readonly number[], waiting: number): AnswerRates {
 
 const numberOf = (date: string): number => dayNumber(Date.parse(`${date.slice(0, 10)}T00:00:00Z`));
 
-/** By the figures: more people got a step than the next by those who wait, none of whom got it after the last day. */
+/** By the figures: people who got a step and not the next, but for those whose sequence ended; none got it after the last day. */
 function waitingFollowUps(
   count: number,
-  { steps, daily }: NonNullable<CampaignRecords['stats']>,
+  { steps, daily, emailCounts }: NonNullable<CampaignRecords['stats']>,
   delays: readonly number[],
   at: number,
 ): WaitingFollowUps[] {
-  const sent = new Map(steps?.map((step) => [step.index, step.sent]));
-  const gaps = delays.map((_, index) => Math.max(0, (sent.get(index + 1) ?? 0) - (sent.get(index + 2) ?? 0)));
-  const isTold = gaps.some((gap) => gap > 0);
+  const found = new Map(steps?.map((step) => [step.index, step]));
+  const sentOf = (index: number) => found.get(index)?.sent ?? 0;
+  const gaps = delays.map((_, index) => Math.max(0, sentOf(index + 1) - sentOf(index + 2)));
+  const answered = delays.map(
+    (_, index) => (found.get(index + 1)?.replied ?? 0) + (index === 0 ? (emailCounts?.bounced ?? 0) : 0),
+  );
+  const ended = shared(Math.max(0, sum(gaps) - count), answered);
+  const left = gaps.map((gap, index) => Math.max(0, gap - (ended[index] ?? 0)));
+  const isTold = sum(left) > 0;
   const last = Math.max(...(daily ?? []).filter((each) => each.sent > 0).map(({ date }) => numberOf(date)));
-  const counts = shared(count, isTold ? gaps : delays.map((_, index) => (index === 0 ? 1 : 0)));
+  const counts = shared(count, isTold ? left : delays.map((_, index) => (index === 0 ? 1 : 0)));
   const waiting: WaitingFollowUps[] = [];
   for (const [index, part] of counts.entries()) {
     const dueAt = Number.isFinite(last) ? followUpDue(last * dayMs, delays[index] ?? 0) : at;

@@ -1,4 +1,3 @@
-import { words } from '../../base/text/words.ts';
 import {
   array,
   each,
@@ -9,6 +8,7 @@ import {
   ruled,
   string,
 } from '../../contract/schema/schema.ts';
+import { answerShares } from '../../domain/course/answers.ts';
 import { defaultProfile, languages } from '../world/answers/answer-profile.ts';
 
 const shares = <const Name extends string>(names: readonly Name[]) => each(names, optional(number(0, 1)));
@@ -16,8 +16,7 @@ const shares = <const Name extends string>(names: readonly Name[]) => each(names
 const fields = object({
   /** For readers of the file; the world ignores it. */
   note: optional(string()),
-  ...shares(words('reply positive unsubscribe outOfOffice unsubscribeLink softBounce complaint')),
-  ...shares(words('invalidAddresses catchAllAddresses unknownAddresses riskyBounce verifierMisses')),
+  ...shares(answerShares),
   followUpFactor: optional(number(0, 10)),
   replyHours: optional(array(number(0, 2000), 2, 2)),
   languages: optional(object(shares(languages))),

@@ -171,6 +171,14 @@ describe('status', () => {
     expect(await (await newWorld()).outreach('status')).toMatchObject({ exit: 0, out: '' });
   });
 
+  it('says once which sandbox it watches', async () => {
+    const world = await newWorld({ tty: true });
+    world.clock.alarm(1_000, () => world.interrupt());
+    const { out } = await world.outreach('status --watch');
+    expect(out).toMatch(/sandbox · 2 Mar/);
+    expect(out).not.toContain('sandbox sandbox');
+  });
+
   it('looks again with --watch until Ctrl-C, a document a line with --json', async () => {
     const world = await newWorld();
     world.clock.alarm(150_000, () => world.interrupt());

@@ -50,7 +50,7 @@ import {
   warnLeftOut,
 } from '../read-campaign.ts';
 import { type ReadWordings, readWordings } from '../read-wordings.ts';
-import { profileOf, remedyOf, shownProblem } from '../remedies.ts';
+import { remedyOf, shownProblem } from '../remedies.ts';
 import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
 import { digestOf, lookAgain } from './checked-digest.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
@@ -98,8 +98,7 @@ export async function checkCampaign(context: Surroundings, id: number, options: 
     sampled: looked.sampled || unread !== undefined,
   });
   const { senders, campaign } = reading;
-  const profile = profileOf(context);
-  const around = { id, status: campaign.status, senders, asked: options, profile, file: options.file };
+  const around = { id, status: campaign.status, senders, asked: options, file: options.file };
   const advised = problems.map((one) => ({ ...one, ...remedyOf(one, around) }));
   const result = {
     campaignId: id,

@@ -44,11 +44,13 @@ function hintOfCode({ code, extra: body }: Failure): Hint | undefined {
   return undefined;
 }
 
+export const validKey = say`Save a valid key: ${advise('login')}`;
+
 function hintOfStatus(
   { status, code, retryAfterSeconds }: Failure,
   { operation, answer }: Refused,
 ): Hint | undefined {
-  if (status === 401) return say`Save a valid key: ${advise('login')}`;
+  if (status === 401) return validKey;
   if (status === 403) {
     if (/main[- ]workspace/i.test(answer))
       return 'Use a key for the main workspace; the profiles on this machine: outreach profiles list';

@@ -10,7 +10,6 @@ import { placeOf } from './read-folder.ts';
 export interface Given extends PlanSource {
   readonly folder: string;
   readonly out?: string | undefined;
-  readonly profile?: string | undefined;
 }
 
 /** What to do about a plan: lines with all that it was made with, so that they do what it shows. */
@@ -85,10 +84,10 @@ export const lineOptions = ({ values, accept = [], ...given }: PlanSource) => ({
 });
 
 /** The same below an error, after which nothing else says it. */
-export function hintFrom(steps: Next, profile: string | undefined): Hint | null {
+export function hintFrom(steps: Next): Hint | null {
   const lines = steps.flatMap((step) => {
     const [what, advice] = Array.isArray(step) ? step : [];
-    return isAdvice(advice) ? [say`To ${what}: ${{ ...advice, values: { ...advice.values, profile } }}`] : [];
+    return isAdvice(advice) ? [say`To ${what}: ${advice}`] : [];
   });
   return lines.length === 0 ? null : lines.reduce((above, line) => say`${above}\n${line}`);
 }

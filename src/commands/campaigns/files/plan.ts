@@ -48,7 +48,7 @@ The lock file, outreach.lock.json, says which file belongs to which campaign. A 
     const { folder, ...alone } = placeOf(named);
     const { plan: built, files } = await buildPlan(context, folder, { ...source, ...alone });
     if (out !== undefined) await checkPlanPlace(context.files, out, { folder, values: source.values, files });
-    const given = { folder: named, out, profile: context.screen.globals.profile, ...source };
+    const given = { folder: named, out, ...source };
     if (out !== undefined) await writePlan(context, out, built, { folder, ...alone, values: source.values });
     const shown = planDocument(context, built);
     noteRest(context, folder, shown, markdown === true);
@@ -91,7 +91,7 @@ function differenceOf(shown: PlanDocument, given: Given): Failure | undefined {
     others.length === 0
       ? 'the file of a campaign is gone'
       : `${counted(others.length, 'file')} ${differ} from the service`,
-    { hint: hintFrom(planNext(shown, given), given.profile) },
+    { hint: hintFrom(planNext(shown, given)) },
   );
 }
 
@@ -117,11 +117,7 @@ export const diff = command({
     const { plan } = await buildPlan(context, folder, { ...source, ...alone });
     const shown = planDocument(context, plan);
     noteRest(context, folder, shown);
-    const difference = differenceOf(shown, {
-      folder: named,
-      profile: context.screen.globals.profile,
-      ...source,
-    });
+    const difference = differenceOf(shown, { folder: named, ...source });
     if (difference) throw difference.with({ result: shown });
     return shown;
   },

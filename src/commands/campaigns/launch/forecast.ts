@@ -6,7 +6,7 @@ import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt, under } from '../../../cli/declare/params.ts';
 import { type CampaignReading, readCampaign, warnLeftOut } from '../../../cli/launch/read-campaign.ts';
 import { readSharing, type Sharing } from '../../../cli/launch/read-sharing.ts';
-import { profileOf, remedyOf } from '../../../cli/launch/remedies.ts';
+import { remedyOf } from '../../../cli/launch/remedies.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
@@ -235,7 +235,6 @@ async function nothingToSend(
   const remedies = blockers.flatMap((one) => {
     const { fix, byHand } = remedyOf(one, {
       ...{ id, status: campaign.status, senders, stopped },
-      profile: profileOf(context),
     });
     return fix === null ? (byHand ?? []) : `${one.message}:\n  ${fix}`;
   });

@@ -7,7 +7,7 @@ import type { Context } from '../../../cli/declare/command.ts';
 import { bestScore } from '../../../cli/launch/check/read-senders.ts';
 import { type CampaignReading, readCampaign, warnLeftOut } from '../../../cli/launch/read-campaign.ts';
 import { campaignsBeside } from '../../../cli/launch/read-sharing.ts';
-import { messageOf, profileOf, remedyOf } from '../../../cli/launch/remedies.ts';
+import { messageOf, remedyOf } from '../../../cli/launch/remedies.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { stoppedFromHere } from '../../../cli/stop/by-limits.ts';
 import { judgeBounces } from '../../../cli/stop/guard-looks.ts';
@@ -59,8 +59,7 @@ export async function readWhy(context: Context, id: number): Promise<Why> {
   const facts = sendFactsIn(reading, known);
   const best = await bestScore(context.service, facts.senders, minimumIn(facts));
   const { sends, causes } = sendCauses({ ...facts, best });
-  const profile = profileOf(context);
-  const around = { id, status: campaign.status, senders: facts.senders, stopped: facts.stopped, profile };
+  const around = { id, status: campaign.status, senders: facts.senders, stopped: facts.stopped };
   const burning = await burningIn(context, reading, at);
   const found = causes.map(({ cause, binding, message, finding }) => {
     const { fix, byHand } = remedyOf(
@@ -84,8 +83,7 @@ async function burningIn(context: Context, reading: CampaignReading, at: number)
   const verdicts = await withStoredLooks(place, (stored) => judgeBounces(stored, place, [reading], look));
   const verdict = verdicts.get(campaign);
   if (rests && !verdict?.held) return [];
-  const profile = profileOf(context);
-  const guard = lineOf(advise('campaigns guard', { campaigns: id, pause: true, profile }));
+  const guard = lineOf(advise('campaigns guard', { campaigns: id, pause: true }));
   return burningConcerns({
     campaign: { ...campaign, name: inline(campaign.name) },
     verdict,

@@ -144,16 +144,12 @@ async function whyAll(context: Context, allProfiles: boolean): Promise<WhyList> 
 }
 
 /** The same command in another account of this machine. */
-function inAccount(context: Context, { api, settings, profile }: Account & Reached): Context {
-  const { files, screen, service } = context;
+function inAccount(context: Context, { api, settings }: Account & Reached): Context {
+  const { files, service } = context;
   const target = settings.inProcess ? settings : undefined;
   const own = { api, settings, targetNow: () => createTargetClock(files.world).ask(target) };
   const parts = Object.entries(own).map(([name, value]) => [name, { value }]);
-  return {
-    ...context,
-    service: Object.create(service, Object.fromEntries(parts)),
-    screen: { ...screen, globals: { ...screen.globals, profile: profile ?? undefined } },
-  };
+  return { ...context, service: Object.create(service, Object.fromEntries(parts)) };
 }
 
 const titleOf = (id: number, sends: boolean | null): string => {

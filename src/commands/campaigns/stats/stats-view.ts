@@ -12,7 +12,7 @@ import {
   text,
   type View,
 } from '../../../cli/declare/view.ts';
-import { settingsIn } from '../../../cli/launch/read-campaign.ts';
+import { awayNotes } from '../../../cli/find/out-of-office.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { dayWithWeekday } from '../../../cli/output/text/times.ts';
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
@@ -105,17 +105,8 @@ function results({ totals }: StatsWithAway, { campaign, leads }: Around): View[]
   return [
     ...(typeof contacted === 'number' ? [bars(contactedBar(contacted, leads))] : []),
     ...(rows.length === 0 || isBefore ? [] : [resultsTable(rows, contacted)]),
-    ...awayText(totals, campaign),
+    ...(totals ? awayNotes(totals.outOfOffice).map((line) => text(line)) : []),
   ];
-}
-
-/** The service counts them as replies unless they are to be ignored. */
-function awayText(totals: StatsWithAway['totals'], campaign: Around['campaign']): View[] {
-  const { ignoreOutOfOfficeReplies: isIgnored } = settingsIn({ detail: campaign as Campaign });
-  if (isIgnored || !totals || totals.replied === 0 || totals.outOfOffice === 0) return [];
-  const { outOfOffice } = totals;
-  const what = outOfOffice === null ? 'out-of-office answers' : counted(outOfOffice, 'out-of-office answer');
-  return [text(`Replied includes ${what}.`)];
 }
 
 function resultsTable(rows: readonly Result[], contacted: number | null | undefined) {

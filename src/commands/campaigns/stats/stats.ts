@@ -20,7 +20,7 @@ export const stats = command({
   name: 'stats',
   about: `At a terminal it shows progress, results, emails per day, steps and variants; this needs two more requests. To make a page that you can send to others, run \`report outcomes --campaign <campaign> --html <file>\`.
 
-In a pipe and with --json it prints the service's own figures. \`replied\` includes out-of-office messages, unless the campaign ignores them. \`outOfOffice\` is the number of these messages, or null if ten requests weren't enough to count them. People deleted since count as contacted, but not as leads. Days are UTC.`,
+In a pipe and with --json it prints the service's own figures. \`outOfOffice\` is the number of out-of-office messages, or null if ten requests weren't enough to count them. \`replied\` includes them, unless the campaign ignored them when they came. People deleted since count as contacted, but not as leads. Days are UTC.`,
   uses: [campaigns.stats, campaigns.get, campaigns.list, leads.list, replies.list],
   tool: 'read',
   answer: allOf(recordOf(campaigns.stats), s.object({ totals: s.object({ outOfOffice: s.integer() }) })),
@@ -51,7 +51,8 @@ async function withAway({ service }: Context, id: number, stats: Stats): Promise
   const { totals } = stats;
   if (!totals) return stats as StatsWithAway;
   const since = sendingDays(stats)[0]?.date;
-  const outOfOffice = totals.replied === 0 ? 0 : await outOfOfficeIn(service, { campaigns: [id], since });
+  const outOfOffice =
+    totals.sent + totals.replied === 0 ? 0 : await outOfOfficeIn(service, { campaigns: [id], since });
   return { ...stats, totals: { ...totals, outOfOffice } };
 }
 

@@ -15,12 +15,6 @@ export const actionFields = s.object({ action: s.string(), command: s.string() }
 
 export type Action = s.DocumentOf<typeof actionFields>;
 
-interface Offer {
-  readonly profile?: string | undefined;
-  /** Without those that change something at the service. */
-  readonly readOnly: boolean;
-}
-
 /** What can be done with a reply. */
 export function adviceOn({ reply, draft }: Shown): Readonly<Record<string, Advice | undefined>> {
   if (reply === null) return {};
@@ -39,10 +33,10 @@ export function adviceOn({ reply, draft }: Shown): Readonly<Record<string, Advic
   };
 }
 
-/** The same, a line each; one that misses a value is left out. */
-export const actionsOn = (shown: Shown, { profile, readOnly }: Offer): Action[] =>
+/** The same, a line each; one that misses a value is left out, and with `readOnly` what changes something at the service. */
+export const actionsOn = (shown: Shown, readOnly: boolean): Action[] =>
   Object.entries(adviceOn(shown)).flatMap(([action, advice]) => {
-    const command = advice && lineOf({ ...advice, values: { ...advice.values, profile } });
+    const command = advice && lineOf(advice);
     return command === undefined || (readOnly && !here.has(action)) ? [] : [{ action, command }];
   });
 

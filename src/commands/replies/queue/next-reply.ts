@@ -57,13 +57,7 @@ export async function nextReply(context: Context, { claim, everyCategory }: Opti
     lead: await leadOf(context, reply),
     match: found?.match ?? 'none',
     remaining: Math.max(0, free.length - at - 1),
-    actions: actionsOn(
-      { reply, draft },
-      {
-        profile: context.screen.globals.profile,
-        readOnly: readOnlyHere(context.service.settings) !== undefined,
-      },
-    ),
+    actions: actionsOn({ reply, draft }, readOnlyHere(context.service.settings) !== undefined),
   };
   if (reply === null && queue.gap !== undefined) throw new Failure('incomplete_list', queue.gap, { result });
   return result;

@@ -1,0 +1,117 @@
+import { isRecord } from '../../base/is-record.ts';
+import { words } from '../../base/text/words.ts';
+import type { View } from '../declare/view.ts';
+import { lines } from './lines.ts';
+import { shellWord } from './shell-words.ts';
+
+/** Puts the profile of the line that was run into the lines that it prints: as printed they act on the same account. */
+export interface Carrier {
+  readonly text: (text: string) => string;
+  readonly view: (view: View) => View;
+  readonly document: (value: unknown) => unknown;
+}
+
+/** With `--all-profiles` there is none: a row of a document says which is its own, and elsewhere it is a place to fill in. */
+export function carrierOf(argv: readonly string[]): Carrier | undefined {
+  const end = argv.indexOf('--');
+  const own = argv.slice(0, end < 0 ? argv.length : end);
+  const at = own.findIndex((word) => /^--profile(?:=|$)/.test(word));
+  const named = own[at]?.includes('=')
+    ? own[at].slice('--profile='.length)
+    : at < 0
+      ? undefined
+      : own[at + 1];
+  if (named === undefined && !own.includes('--all-profiles')) return undefined;
+  const word = named === undefined ? '<profile>' : shellWord(named);
+  return {
+    text: (text) => inText(text, word),
+    view: (view) => inFields(view, ofViews, word, false) as View,
+    document: (value) => inFields(value, ofDocuments, word, named === undefined),
+  };
+}
+
+/** These do the same in every profile, or are given its name. */
+const ofNoProfile = /^(?:help|commands|start|completion|sandbox|profiles (?:list|set|use|remove))(?: |$)/;
+const hasOwn = / --(?:profile|all-profiles|help)\b/;
+
+/** Known commands alone are lines of ours. Text of others has them in quotes, if at all. */
+const inText = (text: string, profile: string): string =>
+  text.includes('outreach ')
+    ? text
+        .split('\n')
+        .map((line) => inLine(line, ` --profile ${profile}`))
+        .join('\n')
+    : text;
+
+function inLine(text: string, option: string): string {
+  const found = [...text.matchAll(/(?<![\w./'"-])outreach (?=[a-z])/g)].flatMap(
+    ({ index, 0: { length } }) => {
+      const path = pathIn(text.slice(index + length));
+      return path === undefined ? [] : [{ path, index, end: index + length + path.length }];
+    },
+  );
+  let said = '';
+  let from = 0;
+  for (const [at, { path, index, end }] of found.entries()) {
+    if (index < from || isTheirs(text.slice(0, index)) || ofNoProfile.test(path)) continue;
+    const rest = text.slice(end, found[at + 1]?.index);
+    if (hasOwn.test(rest)) continue;
+    const to = end + valuesIn(rest, path);
+    said += `${text.slice(from, to)}${option}`;
+    from = to;
+  }
+  return said + text.slice(from);
+}
+
+function pathIn(text: string): string | undefined {
+  const named = /^[a-z][a-z-]*(?: [a-z][a-z-]*){0,2}/.exec(text)?.[0].split(' ') ?? [];
+  return [3, 2, 1].map((count) => named.slice(0, count).join(' ')).find((path) => lines.has(path));
+}
+
+/** In quotes, or a line that was stored as it was run. */
+const isTheirs = (before: string): boolean =>
+  /"|(?<!\w)'/.test(before.replaceAll(/"[^"]*"|(?<!\w)'[^']*'/g, '')) || before.endsWith('Line: ');
+
+/** What is an argument and no word of the sentence: quoted, a place, a number, a code, an address, or with an option behind it. */
+const value =
+  /^ (?:(?:"[^"]*"|'[^']*')+|<[^>]+>|\d+\b|[A-Z0-9]{8}\b|[^\s,;:()`'"]+@[^\s,;:()`'"]*[^\s,;:().`'"]|(?!-)[\w@%+=:/.-]+(?= --))/;
+/** One that has to be there may also end the line. */
+const lastValue = /^ (?!-)[\w@%+=:/.-]*[\w/](?=[`;]|$)/;
+
+/** How long the arguments behind a path are. Options may come before what is left of them. */
+function valuesIn(text: string, path: string): number {
+  const places = (lines.get(path)?.needs ?? []).filter((need) => !need.startsWith('--'));
+  return places.reduce((length, place) => {
+    const rest = text.slice(length);
+    const found = value.exec(rest) ?? (place.endsWith('?') ? null : lastValue.exec(rest));
+    return length + (found?.[0].length ?? 0);
+  }, 0);
+}
+
+/** Fields of our own documents that hold lines. */
+const ofDocuments = words('hint fix command why advice');
+/** What a view says in our words; a value with a tone is such a sentence, a bare one may be a name that others gave. */
+const ofViews = words('lines empty command value');
+/** What was sent, came, or is stored for others stays as it is, and the rows of a table, which are from the document. */
+const ofOthers: readonly string[] = words('request body answer data customVariables variables rows');
+
+function inFields(value: unknown, ours: readonly string[], profile: string, ofAll: boolean): unknown {
+  const walk = (one: unknown, own: string, isOurs: boolean): unknown => {
+    if (typeof one === 'string') return isOurs ? inText(one, own) : one;
+    if (Array.isArray(one)) return one.map((part) => walk(part, own, isOurs));
+    // The key of the environment has no profile.
+    if (!isRecord(one) || Object.getPrototypeOf(one) !== Object.prototype || (ofAll && one.profile === null))
+      return one;
+    const its = ofAll && typeof one.profile === 'string' ? shellWord(one.profile) : own;
+    const isAdvising = ours.some((name) => name in one);
+    const fields = Object.entries(one).map(([name, part]) => [
+      name,
+      ofOthers.includes(name)
+        ? part
+        : walk(part, its, ours.includes(name) || (isAdvising && name === 'message')),
+    ]);
+    // What only its view knows has a symbol as its name.
+    return { ...one, ...Object.fromEntries(fields) };
+  };
+  return walk(value, profile, false);
+}
