@@ -56,7 +56,8 @@ export function joiningOf(
   const campaign = fields[mails.whenRunning] ?? undefined;
   if (campaign === undefined) return undefined;
   if (mails.people.length === 0) return { campaign, people: 1 };
-  const named = mails.people.map((name) => fields[name]).find((value) => value !== undefined);
+  let named: unknown;
+  for (const name of mails.people) if (named === undefined) named = fields[name];
   const people = Array.isArray(named) ? named.length : named;
   return { campaign, people: typeof people === 'number' ? people : undefined };
 }

@@ -15,7 +15,8 @@ export const balanceIn = (record: object): number | undefined => firstNumber(rec
 
 /** The balance, or less where the answer says how much is available. Undefined where one is not a number. */
 export function spendableIn(record: object): number | undefined {
-  const balance = balanceNames.map((name) => fieldOf(record, name)).find((value) => value !== undefined);
+  let balance: unknown;
+  for (const name of balanceNames) if (balance === undefined) balance = fieldOf(record, name);
   if (typeof balance !== 'number') return undefined;
   const available = fieldOf(record, 'available');
   if (typeof available === 'number') return Math.min(balance, available);
@@ -33,20 +34,26 @@ export const usdPerCreditIn = (balance: object): number | undefined =>
 export function creditsIn(transaction: object): number | undefined {
   const amount = firstNumber(transaction, amountNames);
   if (amount === undefined || amount <= 0) return amount;
-  const words = kindNames.map((name) => fieldOf(transaction, name));
-  return words.some((word) => typeof word === 'string' && debit.test(word)) ? -amount : amount;
+  return isSaid(transaction, debit) ? -amount : amount;
 }
 
 /** Credits that were not paid for, by the name of the entry. */
-export const isGiven = (transaction: object): boolean =>
-  kindNames.some((name) => {
+export const isGiven = (transaction: object): boolean => isSaid(transaction, given);
+
+function isSaid(transaction: object, kind: RegExp): boolean {
+  for (const name of kindNames) {
     const word = fieldOf(transaction, name);
-    return typeof word === 'string' && given.test(word);
-  });
+    if (typeof word === 'string' && kind.test(word)) return true;
+  }
+  return false;
+}
 
 function firstNumber(record: object, names: readonly string[]): number | undefined {
-  const values = names.map((name) => fieldOf(record, name));
-  return values.find((value): value is number => typeof value === 'number');
+  for (const name of names) {
+    const value = fieldOf(record, name);
+    if (typeof value === 'number') return value;
+  }
+  return undefined;
 }
 
 const fieldOf = (record: object, name: string): unknown =>

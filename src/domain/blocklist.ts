@@ -15,11 +15,6 @@ export function bothForms(value: string): readonly string[] {
 export const meantBy = (value: string): readonly string[] =>
   bothForms(blockKey(value).replace(/^\*?@(?=.)/, ''));
 
-const wildcard = (value: string): string | undefined =>
-  /^[^@]*\*|^%+@/.test(value)
-    ? 'a wildcard blocks no one; give addresses, or a domain such as acme.com for everyone there'
-    : undefined;
-
 /** The values worth sending, each once, those that are not, and how many occur more than once. */
 export function siftValues(given: readonly string[], forms = meantBy) {
   const values = new Set<string>();
@@ -27,7 +22,10 @@ export function siftValues(given: readonly string[], forms = meantBy) {
   let repeated = 0;
   for (const value of given) {
     const [key = '', other = key] = forms(value);
-    const reason = (forms === meantBy ? wildcard(key) : undefined) ?? blockProblem(key);
+    const isWildcard = forms === meantBy && /^[^@]*\*|^%+@/.test(key);
+    const reason = isWildcard
+      ? 'a wildcard blocks no one; give addresses, or a domain such as acme.com for everyone there'
+      : blockProblem(key);
     if (reason !== undefined) rejected.push({ value, reason });
     else if (values.has(key)) repeated++;
     else values.add(key).add(other);
@@ -65,8 +63,12 @@ export interface BlockedIn extends PlaceOfKey {
   readonly values: ReadonlyMap<string, 'workspace' | 'global'>;
 }
 
-export const unionOf = (lists: readonly BlockedIn[], more: readonly string[]): Set<string> =>
-  new Set([...lists.flatMap(({ values }) => [...values.keys()]), ...more]);
+export function unionOf(lists: readonly BlockedIn[], more: readonly string[]): Set<string> {
+  const union = new Set<string>();
+  for (const { values } of lists) for (const value of values.keys()) union.add(value);
+  for (const value of more) union.add(value);
+  return union;
+}
 
 /** Does what this main workspace blocks globally hold there? */
 export const covers = (main: BlockedIn, list: BlockedIn): boolean =>

@@ -56,9 +56,12 @@ function fromDay(words: string, options: MomentOptions): string | undefined {
   if (nearest === undefined) return undefined;
   const { use, now, utc } = options;
   if (hours === undefined && use !== 'next') return ofDay(nearest, options);
-  const moments = days.map((day) => startOf(day, utc, Number(hours ?? 0), Number(minutes ?? 0)));
-  const fits = moments.find((moment) => (isAhead(use) ? moment > now : moment <= now));
-  return written(fits ?? moments[0] ?? Number.NaN);
+  const time = [Number(hours ?? 0), Number(minutes ?? 0)] as const;
+  for (const day of days) {
+    const moment = startOf(day, utc, ...time);
+    if (isAhead(use) ? moment > now : moment <= now) return written(moment);
+  }
+  return written(startOf(nearest, utc, ...time));
 }
 
 type Day = readonly [year: number, month: number, day: number];

@@ -9,53 +9,57 @@ type Name =
   | 'name'
   | (typeof campaignSettings)[CampaignSettingName]['wire']
   | (typeof scheduleSettings)[ScheduleSettingName];
-type Stricter = (now: unknown, then: unknown) => boolean;
 
 /** A null is no limit. */
-const lower: Stricter = (now, then) =>
-  typeof then === 'number' && (now === null || (typeof now === 'number' && then < now));
-const higher: Stricter = (now, then) => lower(then, now);
-const on: Stricter = (_, then) => then === true;
-const off: Stricter = (_, then) => then === false; /** It changes no email and no time. */
-const always: Stricter = () => true;
-const never: Stricter = () => false;
+const isLower = (value: unknown, before: unknown): boolean =>
+  typeof value === 'number' && (before === null || (typeof before === 'number' && value < before));
 
-/** Whether a campaign sends at most what it sent before, where this setting changes. */
-const stricter: Readonly<Record<Name, Stricter>> = {
-  name: always,
-  emoji: always,
-  flow: never,
-  dailyLimit: lower,
-  maximumSendingLimitPerSenderEmail: lower,
-  maximumSendingLimitPerSenderEmailVariation: never,
-  minimumTimeBetweenEmails: higher,
-  maximumTimeBetweenEmails: higher,
-  minimumHealthScore: (now, then) => higher(now === null ? 0 : now, then),
-  allowNonBusinessEmails: off,
-  isEnabledCatchallValidated: off,
-  isEnabledEmailVerifier: on,
-  isEnabledIgnoreHardBouncedLeads: on,
-  isEnabledIgnoreLeadsWhoAlreadyResponded: on,
-  isEnabledSkipLeadIfAlreadyExists: on,
-  isEnabledLlm: never,
-  isEnabledStopFollowUpsOnReply: on,
-  isEnabledStopFollowUpsForSameCompany: on,
-  isEnabledStopFollowUpsAcrossCampaigns: on,
-  ignoreOutOfOfficeReplies: off,
-  daysSchedule: (now, then) => {
-    const open = daysIn(now);
-    return daysIn(then).every((day) => open.includes(day));
-  },
-  startSchedule: (now, then) => higher(minutesOf(now), minutesOf(then)),
-  endSchedule: (now, then) => lower(minutesOf(now), minutesOf(then)),
-};
+/** With which values of a setting a campaign sends at most what it sent before. */
+const stricter = {
+  // These change no email and no time.
+  name: 'any',
+  emoji: 'any',
+  flow: 'none',
+  dailyLimit: 'lower',
+  maximumSendingLimitPerSenderEmail: 'lower',
+  maximumSendingLimitPerSenderEmailVariation: 'none',
+  minimumTimeBetweenEmails: 'higher',
+  maximumTimeBetweenEmails: 'higher',
+  minimumHealthScore: 'higher score',
+  allowNonBusinessEmails: 'off',
+  isEnabledCatchallValidated: 'off',
+  isEnabledEmailVerifier: 'on',
+  isEnabledIgnoreHardBouncedLeads: 'on',
+  isEnabledIgnoreLeadsWhoAlreadyResponded: 'on',
+  isEnabledSkipLeadIfAlreadyExists: 'on',
+  isEnabledLlm: 'none',
+  isEnabledStopFollowUpsOnReply: 'on',
+  isEnabledStopFollowUpsForSameCompany: 'on',
+  isEnabledStopFollowUpsAcrossCampaigns: 'on',
+  ignoreOutOfOfficeReplies: 'off',
+  daysSchedule: 'fewer days',
+  startSchedule: 'later',
+  endSchedule: 'earlier',
+} as const satisfies Readonly<Record<Name, string>>;
+
+function sendsLess(name: Name, now: unknown, then: unknown): boolean {
+  const wanted = stricter[name];
+  if (wanted === 'on' || wanted === 'off') return then === (wanted === 'on');
+  if (wanted === 'lower') return isLower(then, now);
+  if (wanted === 'higher') return isLower(now, then);
+  if (wanted === 'higher score') return isLower(now === null ? 0 : now, then);
+  if (wanted === 'earlier') return isLower(minutesOf(then), minutesOf(now));
+  if (wanted === 'later') return isLower(minutesOf(now), minutesOf(then));
+  if (wanted === 'fewer days') return daysIn(then).every((day) => daysIn(now).includes(day));
+  return wanted === 'any';
+}
 
 /** Whether a change leaves everything as it is, or lets a campaign send less. What is not known now may be less. */
 export const isStricter = (now: Readonly<Record<string, unknown>>, change: object): boolean =>
   Object.entries(change).every(
     ([name, then]) =>
       (now[name] !== undefined && now[name] === then) ||
-      (Object.hasOwn(stricter, name) && stricter[name as Name](now[name], then)),
+      (Object.hasOwn(stricter, name) && sendsLess(name as Name, now[name], then)),
   );
 
 const daysIn = (value: unknown): string[] =>

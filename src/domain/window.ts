@@ -34,9 +34,12 @@ export const clockText = (minutes: number): string =>
 /** `1,2,3` as sorted weekdays without repeats; undefined where a part is not a weekday number. An empty text has none. */
 export function weekdaysOf(list: string): number[] | undefined {
   if (list.trim() === '') return [];
-  const parts = list.split(',').map((part) => part.trim());
-  if (!parts.every((part) => /^[0-6]$/.test(part))) return undefined;
-  return [...new Set(parts.map(Number))].sort((a, b) => a - b);
+  const days = new Set<number>();
+  for (const part of list.split(',')) {
+    if (!/^[0-6]$/.test(part.trim())) return undefined;
+    days.add(Number(part));
+  }
+  return [...days].sort((a, b) => a - b);
 }
 
 export const minutesOpen = (window: SendingWindow): number => Math.max(0, window.end - window.start);

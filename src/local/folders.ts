@@ -62,17 +62,15 @@ export interface OwnPlaces {
 export function ownPlaces(surroundings: Surroundings): OwnPlaces {
   const { env, platform } = surroundings;
   const { config, state, sandbox } = foldersOf(surroundings);
-  const caches = env.OUTREACH_HOME
-    ? [join(config, 'cache')]
-    : [
-        ...[env.XDG_CACHE_HOME, env.LOCALAPPDATA].flatMap((folder) =>
-          folder ? [join(folder, 'outreach')] : [],
-        ),
-        ...['.cache', 'Library/Caches', 'AppData/Local'].map((folder) =>
-          join(homeOf(env, platform), folder, 'outreach'),
-        ),
-      ];
-  return { places: [state, sandbox, ...caches], folders: [config] };
+  const places = [state, sandbox];
+  if (env.OUTREACH_HOME) places.push(join(config, 'cache'));
+  else {
+    for (const folder of [env.XDG_CACHE_HOME, env.LOCALAPPDATA])
+      if (folder) places.push(join(folder, 'outreach'));
+    for (const folder of ['.cache', 'Library/Caches', 'AppData/Local'])
+      places.push(join(homeOf(env, platform), folder, 'outreach'));
+  }
+  return { places, folders: [config] };
 }
 
 export function homeOf(env: Surroundings['env'], platform: string): string {

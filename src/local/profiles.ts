@@ -217,5 +217,7 @@ class ProfileFiles {
 const own = (object: JsonObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
-const without = (object: JsonObject, name: string): JsonObject =>
-  Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
+function without(object: JsonObject, name: string): JsonObject {
+  const { [name]: _, ...others } = object;
+  return others;
+}

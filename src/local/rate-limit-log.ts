@@ -147,12 +147,13 @@ function newestGeneration(folder: string, name: string): number | undefined {
 
 /** Measured against the newest of them, which tells the time well enough. */
 function removeStale(folder: string): void {
-  const found = readdirSync(folder).map((entry) => {
+  const times = new Map<string, number>();
+  for (const entry of readdirSync(folder)) {
     const path = join(folder, entry);
-    return { path, at: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
-  });
-  const newest = Math.max(0, ...found.map(({ at }) => at));
-  for (const { path, at } of found) if (at < newest - staleMs) remove(path);
+    times.set(path, statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  }
+  const newest = Math.max(0, ...times.values());
+  for (const [path, at] of times) if (at < newest - staleMs) remove(path);
 }
 
 function remove(path: string): void {

@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { portFailure } from '../base/port-failure.ts';
-import type { Method, WireAnswer, WireRequest } from '../contract/wire.ts';
+import type { Method, WireRequest } from '../contract/wire.ts';
 import { jsonAnswer, textAnswer } from './core/answers.ts';
 import type { FaultedResponse } from './faults/faulted-response.ts';
 import type { Wire } from './sandbox.ts';
@@ -41,12 +42,7 @@ const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE']);
  * Serves a sandbox on this machine, for this machine only; gives the address of the service, which ends in `/r`, and of its
  * agent-protocol server. Throws `conflict` where the port is taken.
  */
-export async function listen({
-  transport,
-  port,
-  host = '127.0.0.1',
-  onExchange = () => undefined,
-}: ListenOptions) {
+export async function listen({ transport, port, host = '127.0.0.1', onExchange }: ListenOptions) {
   let ours: readonly string[] = [];
   const server = createServer((incoming, outgoing) => {
     const began = performance.now();
@@ -54,7 +50,7 @@ export async function listen({
     void answer(incoming, transport, ours).then((result) => {
       const milliseconds = Math.round(performance.now() - began);
       const { status, trouble, why } = result;
-      onExchange({
+      onExchange?.({
         method,
         url,
         status,
@@ -62,15 +58,29 @@ export async function listen({
         ...(trouble && { trouble: trouble.kind }),
         ...(why !== undefined && { why }),
       });
-      if (!trouble) return send(outgoing, result);
-      return import('./faults/socket.ts').then(({ suffer }) => suffer(outgoing, result, trouble));
+      if (trouble)
+        return import('./faults/socket.ts').then(({ suffer }) => suffer(outgoing, result, trouble));
+      const bytes = Buffer.from(result.body);
+      outgoing.writeHead(status, { ...result.headers, 'content-length': bytes.length });
+      outgoing.end(bytes);
+      return undefined;
     });
   });
-  await started(server, port, host);
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    throw portFailure(error as NodeJS.ErrnoException, port);
+  }
   const address = server.address() as AddressInfo;
   ours = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${address.port}`);
   const origin = `http://${host === '::1' ? '[::1]' : host}:${address.port}`;
-  return { url: `${origin}${prefix}`, mcpUrl: `${origin}${mcpPath}`, close: () => stopped(server) };
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `${origin}${prefix}`, mcpUrl: `${origin}${mcpPath}`, close };
 }
 
 interface Answered extends FaultedResponse {
@@ -132,24 +142,4 @@ async function bodyOf(incoming: IncomingMessage): Promise<string | undefined> {
     if (size <= bodyLimit) chunks.push(chunk);
   }
   return size > bodyLimit ? undefined : Buffer.concat(chunks).toString('utf8');
-}
-
-function send(outgoing: ServerResponse, { status, headers, body }: WireAnswer): void {
-  const bytes = Buffer.from(body);
-  outgoing.writeHead(status, { ...headers, 'content-length': bytes.length });
-  outgoing.end(bytes);
-}
-
-function started(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(portFailure(error, port)));
-    server.listen(port, host, resolve);
-  });
-}
-
-function stopped(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -51,17 +51,18 @@ export type Wire = (request: WireRequest, signal?: AbortSignal) => Promise<Fault
 export async function createSandbox(options: SandboxOptions): Promise<OpenSandbox> {
   const state = new State(options.database, options.clock);
   await prepare(state, options.seed ?? defaultSeed);
-  const { strict = false, rateLimits = false, waitMs } = options;
-  const onFault = options.onFault ?? (() => undefined);
+  const { strict = false, rateLimits = false, waitMs, onFault } = options;
   if (options.faults?.length) await (await import('./faults/rules.ts')).keepFaults(state, options.faults);
   const service: Wire = async (request, signal) => {
     signal?.throwIfAborted();
     const match = await route(request.method, request.path);
     const read = match !== undefined && isRead(match);
-    await settle(state, state.now(), { strict, signal, waitMs: read ? 0 : waitMs }).catch((error) => {
+    try {
+      await settle(state, state.now(), { strict, signal, waitMs: read ? 0 : waitMs });
+    } catch (error) {
       // Another process is changing the world: a read shows it as it is so far.
       if (!read || !isBusy(error)) throw error;
-    });
+    }
     const faulty = hasRow(state, 'fault') ? await import('./faults/interfere.ts') : undefined;
     return dispatch(state, match, request, { strict, rateLimits, onFault, waitMs, signal, ...faulty });
   };

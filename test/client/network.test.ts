@@ -57,6 +57,22 @@ describe('one exchange', () => {
     );
   });
 
+  it('keeps a header that is called as what every object has', async () => {
+    const server = await up(
+      serve((_, response) => {
+        response.writeHead(200, ['__proto__', 'theirs', 'constructor', 'theirs too']);
+        response.end();
+      }),
+    );
+    const { headers } = await network(server.baseUrl)(get);
+    expect(Object.entries(headers)).toEqual(
+      expect.arrayContaining([
+        ['__proto__', 'theirs'],
+        ['constructor', 'theirs too'],
+      ]),
+    );
+  });
+
   it('sends nothing where it may not leave as the connection is there', async () => {
     const server = await up(serve((_, response) => response.end('{}')));
     const send = network(server.baseUrl);

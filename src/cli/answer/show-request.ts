@@ -72,10 +72,10 @@ function requestView(
   request: Pick<DescribedRequest, 'method' | 'path' | 'body'> &
     Partial<Pick<DescribedRequest, 'query' | 'idempotencyKey'>>,
 ): View {
-  const pairs = Object.entries(request.query ?? {}).flatMap(([name, values]) =>
-    [values].flat().map((value): [string, string] => [name, value]),
-  );
-  const query = new URLSearchParams(pairs).toString();
+  const pairs = new URLSearchParams();
+  for (const [name, values] of Object.entries(request.query ?? {}))
+    for (const value of [values].flat()) pairs.append(name, value);
+  const query = pairs.toString();
   const target = query === '' ? request.path : `${request.path}?${query}`;
   const key = request.idempotencyKey === undefined ? '' : `Idempotency-Key: ${request.idempotencyKey}\n`;
   const body = request.body === null ? '' : jsonDocument(request.body);

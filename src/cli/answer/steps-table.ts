@@ -21,14 +21,12 @@ export const shareOf = (part: number, all: number): number | null =>
 
 /** Variants are below their step; a step with one wording has nothing to compare. */
 export function stepsTable(steps: readonly Step[]): ViewOf<'table'> {
-  const rows = steps.flatMap((step): Row[] => {
-    const { index, sent, replied, variants } = step;
-    const several = variants && variants.length > 1 ? variants : [];
-    return [
-      { name: `Step ${index}`, sent, replied, positive: positiveOf(variants ?? []) },
-      ...several.map((variant) => ({ ...variant, name: `Step ${index} ${variant.label}` })),
-    ];
-  });
+  const rows: Row[] = [];
+  for (const { index, sent, replied, variants } of steps) {
+    rows.push({ name: `Step ${index}`, sent, replied, positive: positiveOf(variants ?? []) });
+    for (const variant of variants && variants.length > 1 ? variants : [])
+      rows.push({ ...variant, name: `Step ${index} ${variant.label}` });
+  }
   const columns: Column<Row>[] = [
     ['Step', 'name'],
     ['Sent', 'sent', 'number'],
@@ -46,10 +44,14 @@ export function stepsTable(steps: readonly Step[]): ViewOf<'table'> {
 }
 
 /** Undefined where not all of them say it. */
-const positiveOf = (variants: readonly Variant[]): number | undefined =>
-  variants.length > 0 && variants.every(({ positive }) => typeof positive === 'number')
-    ? variants.reduce((sum, { positive }) => sum + (positive ?? 0), 0)
-    : undefined;
+function positiveOf(variants: readonly Variant[]): number | undefined {
+  let sum: number | undefined;
+  for (const { positive } of variants) {
+    if (typeof positive !== 'number') return undefined;
+    sum = (sum ?? 0) + positive;
+  }
+  return sum;
+}
 
 /** Fewer emails than show a difference of 2 points do not show that there is none. */
 const worthKnowing = 0.02;
@@ -57,11 +59,14 @@ const worthKnowing = 0.02;
 const sampleOf = ({ sent, replied }: Variant) => ({ units: sent, count: replied });
 
 /** A line for each step with variants: whether the two that got the most replies differ. */
-export const differences = (steps: readonly Step[]): string[] =>
-  steps.flatMap(({ index, variants }) => {
+export function differences(steps: readonly Step[]): string[] {
+  const lines: string[] = [];
+  for (const { index, variants } of steps) {
     const difference = differenceOf(variants ?? []);
-    return difference === undefined ? [] : [`Step ${index}, ${difference}`];
-  });
+    if (difference !== undefined) lines.push(`Step ${index}, ${difference}`);
+  }
+  return lines;
+}
 
 /** Undefined where there are no two, or their figures contradict each other. */
 function differenceOf(variants: readonly Variant[]): string | undefined {

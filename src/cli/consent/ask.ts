@@ -35,7 +35,8 @@ export function createAsker({ world, globals }: Options): Asker {
   const theme = isColoured ? {} : { theme: plain };
 
   const mustBePossible = (what: string, instead: string, obstacle = obstacleNow()): void => {
-    if (obstacle) throw impossible(`Cannot ${what}: ${obstacle}`, instead);
+    const refusal = { kind: 'not-confirmed', hint: instead } as const;
+    if (obstacle) throw new Failure('input_required', `Cannot ${what}: ${obstacle}`, refusal);
     world.signal.throwIfAborted();
   };
 
@@ -100,7 +101,8 @@ export function createAsker({ world, globals }: Options): Asker {
       return editText(initial, world, save);
     },
     screens: (name, instead = 'The same can be done by other commands.') => {
-      mustBePossible(`show ${name}`, instead, obstacleNow() ?? pipedIn(world) ?? immovableCursor(world.env));
+      const dumb = world.env.TERM === 'dumb' ? 'a terminal with TERM=dumb cannot move its cursor' : undefined;
+      mustBePossible(`show ${name}`, instead, obstacleNow() ?? pipedIn(world) ?? dumb);
       // Loaded while the caller reads: what is typed between that and the screen would show.
       void Promise.all([import('./screen.ts').then(({ loadKeys }) => loadKeys()), import('./fresh-keys.ts')]);
       return (screen) => shownUntilEnd(name, screen, instead, world);
@@ -113,9 +115,6 @@ const promptsFor = async ({ env }: Options['world']): Promise<Prompts> =>
   env.TERM === 'dumb'
     ? ((await import('./plain-prompts.ts')).plainPrompts as unknown as Prompts)
     : { ...(await import('@inquirer/prompts')), confirm: await (await import('./confirm.ts')).loadConfirm() };
-
-const immovableCursor = ({ TERM }: World['env']): string | undefined =>
-  TERM === 'dumb' ? 'a terminal with TERM=dumb cannot move its cursor' : undefined;
 
 /** Cells for a question or a choice, beside what the library puts in front of it and what follows. */
 const roomIn = ({ stderr }: Options['world']): number => Math.max(16, columnsOf(stderr)) - 4;
@@ -158,9 +157,6 @@ const confirmed =
     confirm({ message, dropPaste: context.dropPaste, ...config }, context);
 
 const yes = 'Pass --yes to skip the confirmation.';
-
-const impossible = (message: string, hint: string): Failure =>
-  new Failure('input_required', message, { kind: 'not-confirmed', hint });
 
 /** Where a line reads its list from a pipe, a person answers at the terminal all the same. */
 const keyboardOf = ({ argv = [], stdin, stderr, keyboard }: Options['world']): InputStream | undefined =>

@@ -178,9 +178,8 @@ function unacknowledgedIn(
   { account, call }: Pick<AskedApproval, 'account' | 'call'>,
 ): readonly string[] {
   const line = canonical((world.approving ?? world).argv);
-  const last = all
-    .filter((one) => one.account === account && (one.call === call || canonical(one.line.argv) === line))
-    .find(wasUsed);
+  const isSame = (one: AskedApproval) => one.call === call || canonical(one.line.argv) === line;
+  const last = all.find((one) => wasUsed(one) && one.account === account && isSame(one));
   if (last?.state !== 'unacknowledged') return [];
   return [
     `The same was approved as ${last.code}, and how that ended is not known: it may have happened. Look before you approve it again.`,

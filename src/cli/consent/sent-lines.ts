@@ -8,9 +8,9 @@ const mostLines = 500;
 
 /** The line that asks, and what its calls send, texts whole: the facts name what it does, not each of its words. */
 export function sentLines(argv: readonly string[], calls: readonly { readonly input: AnyInput }[]): string[] {
-  const lines = calls.flatMap(({ input: { params, query, body } }) =>
-    [params, query, body].flatMap((part) => linesOf(part)),
-  );
+  const lines: string[] = [];
+  for (const { input } of calls)
+    for (const part of [input.params, input.query, input.body]) lines.push(...linesOf(part));
   const left = lines.length - mostLines;
   return [
     `Line: ${redact(commandLine(argv))}`,

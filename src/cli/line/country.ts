@@ -74,12 +74,14 @@ const countries = () => {
 export function englishNames(): Map<string, string> {
   const byCode = new Map<string, string>();
   const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
-    const name = english.of(code);
-    // A withdrawn code means another one: DD is DE.
-    const isCurrent = !noCountries.has(code) && new Intl.Locale(`und-${code}`).region === code;
-    if (name !== undefined && isCurrent) byCode.set(code, name);
-  }
+  for (const first of letters)
+    for (const second of letters) {
+      const code = first + second;
+      const name = english.of(code);
+      // A withdrawn code means another one: DD is DE.
+      const isCurrent = !noCountries.has(code) && new Intl.Locale(`und-${code}`).region === code;
+      if (name !== undefined && isCurrent) byCode.set(code, name);
+    }
   return byCode;
 }
 

@@ -166,7 +166,8 @@ function refuseTogether(
   values: Readonly<Record<string, unknown>>,
   placeOf: (key: string) => string,
 ): void {
-  for (const [one, ...others] of exclusions.map((keys) => keys.map(String))) {
+  for (const keys of exclusions) {
+    const [one, ...others] = keys.map(String);
     const other = others.find((key) => isGiven(values[key]));
     if (one !== undefined && isGiven(values[one]) && other !== undefined)
       throw new Failure(

@@ -68,9 +68,9 @@ export function optionMeant(
   candidates: readonly Candidate[],
 ): string | undefined {
   const value = valueBehind(typed, argv);
-  const possible = candidates.flatMap(({ name, param }) =>
-    name !== typed && agrees(name, typed) && takes(param, value) ? [name] : [],
-  );
+  const possible: string[] = [];
+  for (const { name, param } of candidates)
+    if (name !== typed && agrees(name, typed) && takes(param, value)) possible.push(name);
   const word = typed.replace(/^-+/, '');
   // `--title` where there is `--job-title`: of all that hold the word, the one that adds the least.
   const [holding, next] = possible

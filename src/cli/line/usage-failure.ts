@@ -60,12 +60,13 @@ export function usageFailure(
 
 function candidatesOf(command: AnyCommand): Candidate[] {
   const own = Object.entries<Param>(command.args ?? {}).map(([key, param]) => ({ key, param }));
-  return [...own, ...optionsOf(command)]
-    .filter(({ param }) => param.place === 'option')
-    .flatMap(({ key, param }) => [
-      { name: `--${kebab(key)}`, param },
-      ...(isToggle(param) ? [{ name: `--no-${kebab(key)}`, param }] : []),
-    ]);
+  const candidates: Candidate[] = [];
+  for (const { key, param } of [...own, ...optionsOf(command)]) {
+    if (param.place !== 'option') continue;
+    candidates.push({ name: `--${kebab(key)}`, param });
+    if (isToggle(param)) candidates.push({ name: `--no-${kebab(key)}`, param });
+  }
+  return candidates;
 }
 
 /** The line with the words of one name in quotes, where only one argument can be a name and they are adjacent. */

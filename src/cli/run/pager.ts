@@ -11,10 +11,8 @@ import { safeLine } from '../output/text/safe-text.ts';
  */
 export function openPager(outer: World) {
   const { env, stdout, stderr } = outer;
-  const wanted = [env.OUTREACH_PAGER, env.PAGER]
-    .map((text) => wordsIn(text ?? ''))
-    .find(({ length }) => length > 0);
-  const [command = 'less', ...args] = wanted ?? [];
+  const wanted = wordsIn(env.OUTREACH_PAGER ?? '');
+  const [command = 'less', ...args] = wanted.length > 0 ? wanted : wordsIn(env.PAGER ?? '');
   const input = new PassThrough();
   const held: Parameters<OutputStream['write']>[] = [];
   let running: Promise<unknown> | undefined;

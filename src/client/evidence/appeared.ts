@@ -93,12 +93,13 @@ interface Looks extends Pick<Appearance, 'made' | 'matches' | 'mayBe'> {
 /** Each item is of one call: first those known to be done, then the one looked for, then equal ones that look as well. */
 async function owners(looks: Looks, looking: Probe, rivals: readonly Rival[]) {
   const { keyOf, sure } = looks;
-  const holders = rivals.filter(({ holds }) => holds);
-  const others = rivals.filter(({ holds }) => !holds);
+  const [holders, others]: [Rival[], Rival[]] = [[], []];
+  for (const rival of rivals) (rival.holds ? holders : others).push(rival);
   const mine = sure.map(keyOf);
   const wishes: string[][] = [];
   for (const rival of holders) wishes.push(await keysOf(rival, looks, looking));
-  wishes.push(mine, ...others.map((rival) => mine.filter((key) => !wasKnownTo(rival, key))));
+  wishes.push(mine);
+  for (const rival of others) wishes.push(mine.filter((key) => !wasKnownTo(rival, key)));
   const wishOf = assigned(wishes);
   const calls = [...holders, 'this call' as const, ...others];
   return (item: Item) => calls[wishOf.get(keyOf(item)) ?? -1];

@@ -47,20 +47,19 @@ async function conversationWith(draft: Item, looking: Probe): Promise<Item[]> {
 }
 
 /** The text is the one it had just before; an edit in between would have gone out instead. */
-const answerOf = ({ id, leadId, to, cc, subject, body }: Item, sent: Item | undefined) => ({
-  id,
-  leadId: leadId ?? null,
-  recipient: null,
-  to: to ?? null,
-  cc: cc ?? null,
-  subject: subject ?? null,
-  body: body ?? null,
-  // No answer said one.
-  status: null,
-  message: `It is no longer listed: ${shownOf(sent)}`,
-});
-
-const shownOf = (sent: Item | undefined): string =>
-  sent === undefined
-    ? 'it was sent, or can no longer be sent'
-    : `the conversation shows it${isGiven(sent.status) ? `, with the status ${sent.status}` : ''}`;
+function answerOf({ id, leadId, to, cc, subject, body }: Item, sent: Item | undefined) {
+  const status = isGiven(sent?.status) ? `, with the status ${sent?.status}` : '';
+  const shown = sent ? `the conversation shows it${status}` : 'it was sent, or can no longer be sent';
+  return {
+    id,
+    leadId: leadId ?? null,
+    recipient: null,
+    to: to ?? null,
+    cc: cc ?? null,
+    subject: subject ?? null,
+    body: body ?? null,
+    // No answer said one.
+    status: null,
+    message: `It is no longer listed: ${shown}`,
+  };
+}

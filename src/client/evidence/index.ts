@@ -43,11 +43,9 @@ const evidence: EvidenceByArea = {
   workspaces: { create: created.createWorkspace, createKey: undefined },
 };
 
-const byId: ReadonlyMap<string, Evidence | undefined> = new Map(
-  Object.entries(evidence).flatMap(([area, calls]) =>
-    Object.entries<Evidence | undefined>(calls).map(([name, found]) => [`${area}.${name}`, found]),
-  ),
-);
+const byId = new Map<string, Evidence | undefined>();
+for (const [area, calls] of Object.entries(evidence))
+  for (const [name, found] of Object.entries<Evidence | undefined>(calls)) byId.set(`${area}.${name}`, found);
 
 /** How one finds out whether a call of this operation worked; undefined where the service shows nothing of it. */
 export const evidenceOf = ({ id }: Pick<AnyOperation, 'id'>): Evidence | undefined => byId.get(id);

@@ -88,13 +88,15 @@ function repliesTo(id: unknown, message: unknown): boolean {
 /** The data of every whole event of a stream, as the HTML standard has it. */
 function eventsOf(body: string): string[] {
   const blocks = body.replaceAll(/\r\n?/g, '\n').split('\n\n').slice(0, -1);
-  const data = blocks.map((block) =>
-    block
-      .split('\n')
-      .flatMap((line) => (line.startsWith('data:') ? [line.slice('data:'.length).replace(/^ /, '')] : []))
-      .join('\n'),
-  );
-  return data.filter((text) => text !== '');
+  const events: string[] = [];
+  for (const block of blocks) {
+    const data: string[] = [];
+    for (const line of block.split('\n'))
+      if (line.startsWith('data:')) data.push(line.slice('data:'.length).replace(/^ /, ''));
+    const text = data.join('\n');
+    if (text !== '') events.push(text);
+  }
+  return events;
 }
 
 const kept = ['content-type', 'mcp-session-id'];

@@ -22,10 +22,12 @@ export async function saidBy({ content, structuredContent }: ToolResult): Promis
 
 /** Undefined where there is anything but text. */
 function textOf(content: ToolResult['content']): string | undefined {
-  const texts = content.flatMap((block) =>
-    block.type === 'text' && typeof block.text === 'string' ? [block.text] : [],
-  );
-  return texts.length === content.length ? texts.join('\n\n') : undefined;
+  const texts: string[] = [];
+  for (const { type, text } of content) {
+    if (type !== 'text' || typeof text !== 'string') return undefined;
+    texts.push(text);
+  }
+  return texts.join('\n\n');
 }
 
 async function jsonOf(text: string): Promise<unknown> {

@@ -48,13 +48,6 @@ export function rateLimited(transport: Transport, options: RateLimitOptions): Tr
   let calls = 0;
   let reported = { why: '', at: Number.NEGATIVE_INFINITY };
 
-  const tell = ({ waitMs, why }: Wait) => {
-    const now = clock.now();
-    if (waitMs < worthTellingMs || (why === reported.why && now - reported.at < tellAgainMs)) return;
-    reported = { why, at: now };
-    note(`Waiting ${duration(waitMs / 1000)}: ${why}`);
-  };
-
   const rank = (): Rank => (calls <= fewCalls ? 'few' : calls <= manyCalls ? 'many' : 'endless');
 
   const inTurn = <T>(queue: string, work: () => Promise<T>): Promise<T> => {
@@ -72,18 +65,22 @@ export function rateLimited(transport: Transport, options: RateLimitOptions): Tr
       signal?.throwIfAborted();
       const places = await claimAll(budgets, isUrgent ? 'first' : rank(), kind);
       if (!('waitMs' in places)) return places;
-      const wait = places;
-      if (wait.waitMs > longestWaitMs) {
-        const seconds = Math.ceil(wait.waitMs / 1000);
-        throw new Failure('out_of_budget', `Nothing was sent: ${wait.why}`, {
+      const { waitMs, why } = places;
+      if (waitMs > longestWaitMs) {
+        const seconds = Math.ceil(waitMs / 1000);
+        throw new Failure('out_of_budget', `Nothing was sent: ${why}`, {
           retryable: true,
           retryAfterSeconds: seconds,
           hint: `Try again in ${duration(seconds)}. To send it anyway: OUTREACH_PACE=off`,
         });
       }
-      tell(wait);
-      options.waits?.(wait);
-      await clock.sleep(Math.min(wait.waitMs, longestNapMs), signal);
+      const now = clock.now();
+      if (waitMs >= worthTellingMs && (why !== reported.why || now - reported.at >= tellAgainMs)) {
+        reported = { why, at: now };
+        note(`Waiting ${duration(waitMs / 1000)}: ${why}`);
+      }
+      options.waits?.(places);
+      await clock.sleep(Math.min(waitMs, longestNapMs), signal);
     }
   };
 

@@ -30,14 +30,10 @@ export function prepare(operation: AnyOperation, input: AnyInput, options: Prepa
   problems.push(...fieldProblems(operation, input));
   if (problems.length > 0) throw badInput(operation, problems);
   checkContent(operation, input, options);
-  const query = [
-    ...new URLSearchParams(queryPart),
-    ...Object.entries(input.query ?? {}).flatMap(([name, value]) =>
-      (Array.isArray(value) ? value : [value]).flatMap((item): [string, string][] =>
-        item === undefined ? [] : [[name, queryText(operation, name, item)]],
-      ),
-    ),
-  ];
+  const query = [...new URLSearchParams(queryPart)];
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) query.push([name, queryText(operation, name, item)]);
   const request: WireRequest = {
     operation: operation.id,
     method,
@@ -86,22 +82,20 @@ export function target(request: Pick<WireRequest, 'path' | 'query'>): string {
 
 function fillPath(template: string, params: Readonly<Record<string, Id>>, problems: Problem[]): string {
   const used = new Set<string>();
-  const segments = segmentsOf(template).map((segment) => {
-    if (!segment.startsWith(':')) return encode(segment);
-    const name = segment.slice(1);
+  let path = '';
+  for (const segment of segmentsOf(template)) {
+    const name = segment.startsWith(':') ? segment.slice(1) : undefined;
+    const text = name === undefined ? encode(segment) : String(params[name] ?? '');
+    path += `/${text}`;
+    if (name === undefined) continue;
     used.add(name);
-    return idSegment(name, params[name], problems);
-  });
+    if (text === '') problems.push({ field: name, value: undefined, reason: required });
+    else if (!/^\d+$/.test(text))
+      problems.push({ field: name, value: params[name], reason: 'must be an id, digits only' });
+  }
   for (const [name, value] of Object.entries(params))
     if (!used.has(name)) problems.push({ field: name, value, reason: `is not part of the path ${template}` });
-  return `/${segments.join('/')}`;
-}
-
-function idSegment(name: string, value: unknown, problems: Problem[]): string {
-  const text = value === undefined || value === null ? '' : String(value);
-  if (text === '') problems.push({ field: name, value: undefined, reason: required });
-  else if (!/^\d+$/.test(text)) problems.push({ field: name, value, reason: 'must be an id, digits only' });
-  return text;
+  return path;
 }
 
 /** Decoded, so that encoding them again cannot encode twice; refuses whatever could lead elsewhere. */
@@ -111,17 +105,16 @@ function segmentsOf(path: string): string[] {
   if (!path.startsWith('/')) throw badPath(path, 'must begin with a slash');
   if (path.startsWith('//')) throw badPath(path, 'must not begin with two slashes: that names another host');
   if (path === '/') throw badPath(path, 'names no resource');
-  return path
-    .slice(1)
-    .split('/')
-    .map((raw) => {
-      const segment = decoded(raw, path);
-      if (segment === '') throw badPath(path, 'has an empty segment');
-      if (segment === '.' || segment === '..') throw badPath(path, 'must not have . or .. segments');
-      if (/[\\/]/.test(segment)) throw badPath(path, 'must not have backslashes or encoded slashes');
-      if (/\p{Cc}/u.test(segment)) throw badPath(path, 'must not have control characters');
-      return segment;
-    });
+  const segments: string[] = [];
+  for (const raw of path.slice(1).split('/')) {
+    const segment = decoded(raw, path);
+    if (segment === '') throw badPath(path, 'has an empty segment');
+    if (segment === '.' || segment === '..') throw badPath(path, 'must not have . or .. segments');
+    if (/[\\/]/.test(segment)) throw badPath(path, 'must not have backslashes or encoded slashes');
+    if (/\p{Cc}/u.test(segment)) throw badPath(path, 'must not have control characters');
+    segments.push(segment);
+  }
+  return segments;
 }
 
 function decoded(segment: string, path: string): string {

@@ -45,28 +45,29 @@ interface Rated {
   readonly candidate: Candidate;
   /** How many of the known fields it has. */
   readonly score: number;
+  /** It has the name that it has in the contract. */
+  readonly named: boolean;
+  readonly filled: boolean;
 }
 
 /** The places where it may be, the likeliest first. */
 function likeliest(answer: unknown, { form, under }: Held, known: readonly string[]): Rated[] {
-  const rated = [...candidatesIn(answer)].flatMap((candidate, order) => {
+  const rated: Rated[] = [];
+  for (const candidate of candidatesIn(answer)) {
     const { value, name } = candidate;
+    const named = name === under;
     if (form === 'record') {
       const score = Array.isArray(value) ? 0 : likeness(value, known);
-      return score === 0 ? [] : [{ candidate, score, named: name === under, filled: true, order }];
+      if (score > 0) rated.push({ candidate, score, named, filled: true });
+    } else if (Array.isArray(value) && value.every(isRecord)) {
+      const score = Math.max(0, ...value.slice(0, 5).map((item) => likeness(item, known)));
+      rated.push({ candidate, score, named, filled: value.length > 0 });
     }
-    if (!Array.isArray(value) || !value.every(isRecord)) return [];
-    const score = Math.max(0, ...value.slice(0, 5).map((item) => likeness(item, known)));
-    return [{ candidate, score, named: name === under, filled: value.length > 0, order }];
-  });
-  rated.sort(
-    (a, b) =>
-      b.score - a.score ||
-      Number(b.named) - Number(a.named) ||
-      Number(b.filled) - Number(a.filled) ||
-      a.order - b.order,
+  }
+  // Those that are alike stay in the order of the answer.
+  return rated.sort(
+    (a, b) => b.score - a.score || Number(b.named) - Number(a.named) || Number(b.filled) - Number(a.filled),
   );
-  return rated;
 }
 
 /** The thing in its place, and beside it what its wrappers said: the message, the counts, the signature. */
@@ -75,21 +76,23 @@ function placed({ value, around, name }: Candidate, { form, under }: Held, opera
   const { entries = {} } = operation.response as { readonly entries?: Fields };
   const [nearest = {}, ...others] = around;
   const isOurs = (field: string) => field in entries;
-  const beside = Object.fromEntries([
-    ...others.reverse().flatMap((fields) => Object.entries(fields).filter(([field]) => isOurs(field))),
-    // Under its own name it is in its own envelope, where unknown fields are kept as everywhere.
-    ...Object.entries(nearest).filter(([field]) => field !== name && (name === under || isOurs(field))),
-  ]);
+  const beside: [string, unknown][] = [];
+  for (const fields of others.reverse())
+    for (const [field, said] of Object.entries(fields)) if (isOurs(field)) beside.push([field, said]);
+  // Under its own name it is in its own envelope, where unknown fields are kept as everywhere.
+  for (const [field, said] of Object.entries(nearest))
+    if (field !== name && (name === under || isOurs(field))) beside.push([field, said]);
   const isPaged = form === 'list' && operation.paging !== undefined;
-  return { ...beside, ...(isPaged && countOf(around)), [under]: value };
+  return { ...Object.fromEntries(beside), ...(isPaged && countOf(around)), [under]: value };
 }
 
 /** How long the whole list is, as a wrapper or a record beside the list (`meta`) says under any name. */
 function countOf(around: readonly Fields[]): { count?: number } {
-  const said = around.flatMap((fields) => [fields, ...Object.values(fields).filter(isRecord)]);
-  const counts = said.flatMap(({ count, total, totalCount }) => [count, total, totalCount]);
-  const count = counts.find((value): value is number => Number.isInteger(value));
-  return count === undefined ? {} : { count };
+  for (const fields of around)
+    for (const { count, total, totalCount } of [fields, ...Object.values(fields).filter(isRecord)])
+      for (const said of [count, total, totalCount])
+        if (typeof said === 'number' && Number.isInteger(said)) return { count: said };
+  return {};
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -118,9 +121,11 @@ function* candidatesIn(value: unknown, name?: string, around: readonly Fields[] 
 /** How many of the known fields a record has. One that is itself a record with such fields is its wrapper instead. */
 function likeness(record: unknown, known: readonly string[]): number {
   if (!isRecord(record)) return 0;
-  const has = (fields: Fields) => known.filter((name) => fields[name] !== undefined);
-  return has(record).filter((name) => {
+  let found = 0;
+  for (const name of known) {
     const field = record[name];
-    return !isRecord(field) || has(field).length === 0;
-  }).length;
+    const isWrapper = isRecord(field) && known.some((inner) => field[inner] !== undefined);
+    if (field !== undefined && !isWrapper) found += 1;
+  }
+  return found;
 }

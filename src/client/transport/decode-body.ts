@@ -9,10 +9,9 @@ export const acceptedEncodings = 'gzip, deflate, br';
 
 /** The text of a body as it came over the wire. Throws {@link WireFailure} where it is cut off, too large or unknown. */
 export async function decodeBody(raw: Buffer, contentEncoding: string | undefined): Promise<string> {
-  const encodings = (contentEncoding ?? '')
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '' && name !== 'identity');
+  const encodings: string[] = [];
+  for (const name of (contentEncoding ?? '').toLowerCase().split(','))
+    if (!['', 'identity'].includes(name.trim())) encodings.push(name.trim());
   if (encodings.length > maxEncodings)
     throw new WireFailure('truncated', true, `The answer is encoded ${encodings.length} times over`);
   let bytes = raw;

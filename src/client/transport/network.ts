@@ -267,7 +267,8 @@ function endsNow(
 }
 
 function flat(headers: Headers): Record<string, string> {
-  const flat: Record<string, string> = {};
+  // A header may be called `__proto__`.
+  const flat: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
   return flat;

@@ -131,14 +131,14 @@ const importShape = s.object({
 function importProblems(request: s.Infer<typeof importShape>): s.Problem[] {
   const needed = request.mode === 'selected' ? (['refs'] as const) : (['count', 'filters'] as const);
   const foreign = request.mode === 'selected' ? (['count', 'fromStart'] as const) : (['refs'] as const);
-  return [
-    ...needed
-      .filter((field) => request[field] === undefined)
-      .map((field) => ({ field, value: undefined, reason: `is required with mode ${request.mode}` })),
-    ...foreign
-      .filter((field) => request[field] !== undefined)
-      .map((field) => ({ field, value: request[field], reason: `cannot be used with mode ${request.mode}` })),
-  ];
+  const problems: s.Problem[] = [];
+  for (const field of needed)
+    if (request[field] === undefined)
+      problems.push({ field, value: undefined, reason: `is required with mode ${request.mode}` });
+  for (const field of foreign)
+    if (request[field] !== undefined)
+      problems.push({ field, value: request[field], reason: `cannot be used with mode ${request.mode}` });
+  return problems;
 }
 
 export const finder = area('finder', {

@@ -49,9 +49,8 @@ export function verify(delivered: Delivered): Verdict {
     toleranceSeconds = limits.webhookToleranceSeconds,
   } = delivered;
   const stamp = timestamp.trim();
-  const secrets = delivered.secrets
-    .map((secret, index) => ({ secret, index }))
-    .filter(({ secret }) => secret);
+  const secrets: { secret: string; index: number }[] = [];
+  for (const [index, secret] of delivered.secrets.entries()) if (secret) secrets.push({ secret, index });
   if (secrets.length === 0) return { reason: 'no-secret' };
   if (signature.trim() === '') return { reason: 'missing-signature' };
   if (stamp === '') return { reason: 'missing-timestamp' };

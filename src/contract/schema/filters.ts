@@ -3,14 +3,13 @@ import { limits } from '../limits.ts';
 import { array, each, type Infer, object, optional, type Problem, ruled, string } from './schema.ts';
 
 const values = () => optional(array(string(1)));
-const domains = () => optional(array(string(1), 0, limits.domainsPerFilter));
 
 const fields = {
   ...each(['jobTitles', 'excludeJobTitles', 'seniorities', 'jobFunctions', 'industries'], values()),
   ...each(['companySizes', 'revenue', 'countries', 'regions', 'continents', 'states', 'cities'], values()),
   ...each(['headquartersCountries', 'excludeCountries', 'excludeHeadquartersCountries'], values()),
   excludeIndustries: values(),
-  ...each(['domains', 'excludeDomains'], domains()),
+  ...each(['domains', 'excludeDomains'], optional(array(string(1), 0, limits.domainsPerFilter))),
   companyName: optional(string(1)),
   companyKeywords: optional(string(1)),
   technologies: values(),
@@ -61,11 +60,11 @@ export function normalFilters(filters: Filters): Filters {
       if (value.trim() !== '') result[field] = value.trim();
       continue;
     }
-    const terms = (freeTextFields as readonly FilterField[]).includes(field)
-      ? value.flatMap((term) => term.split(','))
-      : value;
-    const kept = [...new Set(terms.map((term) => term.trim()).filter((term) => term !== ''))];
-    if (kept.length > 0) result[field] = kept;
+    const isFreeText = (freeTextFields as readonly FilterField[]).includes(field);
+    const kept = new Set<string>();
+    for (const text of value)
+      for (const term of isFreeText ? text.split(',') : [text]) if (term.trim() !== '') kept.add(term.trim());
+    if (kept.size > 0) result[field] = [...kept];
   }
   return result;
 }

@@ -101,16 +101,12 @@ function acrossFields(found: (value: unknown) => readonly Problem[]) {
   return v.rawCheck<unknown>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     for (const { field, value, reason } of found(dataset.value)) {
-      const path = pathOf(dataset.value, field);
-      addIssue({ message: reason, input: value, ...(path && { path }) });
+      const parts: v.UnknownPathItem[] = [];
+      for (const key of field.split('.'))
+        if (key !== '')
+          parts.push({ type: 'unknown', origin: 'value', input: dataset.value, key, value: undefined });
+      const [first, ...rest] = parts;
+      addIssue({ message: reason, input: value, ...(first && { path: [first, ...rest] }) });
     }
   });
-}
-
-function pathOf(value: unknown, field: string): [v.UnknownPathItem, ...v.UnknownPathItem[]] | undefined {
-  const items: v.UnknownPathItem[] = [];
-  for (const key of field.split('.'))
-    if (key !== '') items.push({ type: 'unknown', origin: 'value', input: value, key, value: undefined });
-  const [first, ...rest] = items;
-  return first && [first, ...rest];
 }

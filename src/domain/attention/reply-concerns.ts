@@ -31,13 +31,19 @@ function unansweredConcern({ replies, drafts, ...handled }: ReplyFacts): Concern
   if (!replies) return [];
   const waiting = waitingReplies({ ...handled, replies: replies.items, drafts: drafts?.items ?? [] });
   const count = waiting.length;
-  const interested = waiting.filter(({ reply }) => reply.responseCategory === 'interested').length;
-  const drafted = waiting.filter(({ draft }) => draft).length;
+  const unanswered = new Set<object>();
+  let interested = 0;
+  let drafted = 0;
+  for (const { reply, draft } of waiting) {
+    unanswered.add(reply);
+    if (reply.responseCategory === 'interested') interested += 1;
+    if (draft) drafted += 1;
+  }
   const marks: string[] = [];
   if (interested > 0) marks.push(count === 1 ? 'interested' : `${interested} interested`);
   if (drafted > 0) marks.push(count === 1 ? 'with a draft' : `${drafted} with a draft`);
   const wait = `${counted(count, 'reply waits', 'replies wait')} for an answer${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`;
-  const found = replies.items.filter((reply) => waiting.some((one) => one.reply === reply));
+  const found = replies.items.filter((reply) => unanswered.has(reply));
   const moments = found.map(({ receivedAt }) => receivedAt);
   return waitingConcern('replies-unanswered', wait, { ...replies, items: found }, moments, handled.now);
 }

@@ -1,14 +1,10 @@
 import { counted, firstOf, plural } from '../../base/counted.ts';
-import type { campaigns } from '../../contract/areas/campaigns.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ItemOf } from '../../contract/operation.ts';
 import { type CheckedSender, heldAmong, heldNames, heldText, isConnected } from '../launch/sender-rules.ts';
 import { campaignLimitsIn } from '../mailbox/limits-in.ts';
 import { type Concern, concern } from './attention.ts';
 import type { RunningFacts } from './campaign-concerns.ts';
 import type { Newest } from './reply-concerns.ts';
-
-type Campaign = ItemOf<typeof campaigns.list>;
 
 interface SenderFacts {
   readonly senders: Newest<CheckedSender> | undefined;
@@ -22,11 +18,14 @@ export function senderConcerns(facts: SenderFacts): Concern[] {
   const used = (facts.senders?.items ?? []).filter(({ campaignIds }) =>
     campaignIds?.some((id) => ids.has(String(id))),
   );
-  const held = facts.running.flatMap((running) => heldIn(running) ?? []);
+
   const off = used.filter((sender) => !isConnected(sender));
   const concerns = offConcern(off, facts);
   const heldBack = new Set<CheckedSender>();
-  for (const { campaign, minimum, senders, of } of held) {
+  for (const running of facts.running) {
+    const held = heldIn(running);
+    if (held === undefined) continue;
+    const { campaign, minimum, senders, of } = held;
     for (const sender of senders) heldBack.add(sender);
     const message = `campaign ${campaign.id} "${campaign.name}": ${heldText(senders.length, of, minimum)}: ${heldNames(senders)}`;
     const own = { ...identified(senders), id: String(campaign.id) };
@@ -53,10 +52,14 @@ function heldIn({ campaign, detail, senders: all = [] }: RunningFacts) {
 
 function offConcern(off: readonly CheckedSender[], facts: SenderFacts): Concern[] {
   // The list of campaigns also says it of mailboxes that were not read, but not which ones they are.
-  const [most] = facts.running
-    .map(({ campaign }) => campaign)
-    .sort((a, b) => disconnectedIn(b) - disconnectedIn(a));
-  const shown = most ? disconnectedIn(most) : 0;
+  let most: RunningFacts['campaign'] | undefined;
+  let shown = 0;
+  for (const { campaign } of facts.running) {
+    const disconnected = campaign.stats?.senderEmailsDisconnected ?? 0;
+    if (disconnected <= shown) continue;
+    most = campaign;
+    shown = disconnected;
+  }
   if (most && shown > off.length && !isWhole(facts))
     return [
       concern(
@@ -83,8 +86,6 @@ const identified = (senders: readonly CheckedSender[]) => ({
     .sort()
     .join(' '),
 });
-
-const disconnectedIn = ({ stats }: Campaign): number => stats?.senderEmailsDisconnected ?? 0;
 
 const isWhole = ({ senders, knowsRunning }: SenderFacts): boolean =>
   knowsRunning && senders?.isWhole === true && senders.items.every(({ campaignIds }) => campaignIds);

@@ -11,7 +11,7 @@ export type SeenWebhooks = Readonly<Record<string, 'enabled' | 'disabled' | { re
 
 /** What is to be remembered after this look; what is gone is forgotten. */
 export function lookedAt(found: readonly Webhook[], seen: SeenWebhooks, now: number): SeenWebhooks {
-  const looked: Record<string, SeenWebhooks[string]> = {};
+  const looked: Record<string, SeenWebhooks[string]> = Object.create(null);
   for (const { id, isEnabled } of found) {
     const before = seen[String(id)] ?? 'disabled';
     const disabled = before === 'enabled' ? { since: new Date(now).toISOString() } : before;

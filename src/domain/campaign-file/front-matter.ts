@@ -165,8 +165,12 @@ function readPart(
 function daysText(node: YamlNode, report: Report): string | undefined {
   if (node.kind !== 'list') return textIn('schedule.days', node, report);
   if (node.items.length === 0) report(node, 'schedule.days has no day');
-  const texts = node.items.map((item) => textIn('schedule.days', item, report));
-  return texts.length > 0 && texts.every((text) => text !== undefined) ? texts.join(',') : undefined;
+  const texts: string[] = [];
+  for (const item of node.items) {
+    const text = textIn('schedule.days', item, report);
+    if (text !== undefined) texts.push(text);
+  }
+  return texts.length > 0 && texts.length === node.items.length ? texts.join(',') : undefined;
 }
 
 function readSenders(node: YamlNode, report: Report): SenderPattern[] {

@@ -41,17 +41,13 @@ export const storedValue = (value: FieldValue): FieldValue =>
 
 /** Keys are sorted, so that the same lock is the same text and two branches rarely touch the same line. */
 export function lockText(lock: Lock): string {
-  const accounts = sorted(lock).map(([account, files]) => [
-    account,
-    {
-      files: Object.fromEntries(
-        sorted(files).map(([file, { id, createdAt, base }]) => [
-          file,
-          { id, createdAt, base: Object.fromEntries(sorted(base)) },
-        ]),
-      ),
-    },
-  ]);
+  const accounts: [account: string, held: object][] = [];
+  for (const [account, files] of sorted(lock)) {
+    const entries: [file: string, entry: object][] = [];
+    for (const [file, { id, createdAt, base }] of sorted(files))
+      entries.push([file, { id, createdAt, base: Object.fromEntries(sorted(base)) }]);
+    accounts.push([account, { files: Object.fromEntries(entries) }]);
+  }
   return `${JSON.stringify({ version, accounts: Object.fromEntries(accounts) }, null, 2)}\n`;
 }
 
@@ -87,13 +83,14 @@ export function parseLock(name: string, text: string): Lock {
   };
   check(document, whole);
   // The check of the whole passes over names that every object has: `__proto__`, `constructor`.
-  const mapped = <T, R>(record: Readonly<Record<string, T>>, of: s.Schema, to: (one: T) => R) =>
-    new Map(
-      Object.entries(record).map(([key, one]) => {
-        check(of, one, key);
-        return [key, to(one)];
-      }),
-    );
+  const mapped = <T, R>(record: Readonly<Record<string, T>>, of: s.Schema, to: (one: T) => R) => {
+    const found = new Map<string, R>();
+    for (const [key, one] of Object.entries(record)) {
+      check(of, one, key);
+      found.set(key, to(one));
+    }
+    return found;
+  };
   const { accounts } = whole as s.DocumentOf<typeof document>;
   return mapped(accounts, account, ({ files }) =>
     mapped(files, entry, (one) => ({ ...one, base: mapped(one.base, s.nullable(value), (held) => held) })),

@@ -20,10 +20,11 @@ const reference = /\$\$\{|\$\{([^}]*)(\}?)/g;
 
 export function referencesIn(node: YamlNode | undefined): string[] {
   if (node === undefined) return [];
-  if (node.kind === 'scalar')
-    return [...node.source.matchAll(reference)]
-      .filter(([, inner]) => inner !== undefined)
-      .map(([all]) => all);
+  if (node.kind === 'scalar') {
+    const found: string[] = [];
+    for (const [all, inner] of node.source.matchAll(reference)) if (inner !== undefined) found.push(all);
+    return found;
+  }
   return node.kind === 'list'
     ? node.items.flatMap(referencesIn)
     : node.entries.flatMap(({ value }) => referencesIn(value));

@@ -84,23 +84,22 @@ function attempt(file: CampaignFile, seen: CampaignSeen, sources: Sources): Writ
   const problem = whyUnlike(text, wanted, sources);
   if (problem !== undefined) return problem;
   const held = new Map([...fields].filter(([, value]) => value !== null));
-  const resolved = new Map(
-    changes.flatMap(({ path }) => {
-      const references = referencesIn(nodeAt(file.frontMatter.root, path));
-      return references.length === 0 ? [] : [[path.join('.'), references]];
-    }),
-  );
+  const resolved = new Map<string, string[]>();
+  for (const { path } of changes) {
+    const references = referencesIn(nodeAt(file.frontMatter.root, path));
+    if (references.length > 0) resolved.set(path.join('.'), references);
+  }
   return { text, leftOut, fields: held, replaced: replacedIn(file, wanted, sources), resolved };
 }
 
 const eolOf = ({ text }: CampaignFile): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
-const nodeAt = (root: YamlNode | undefined, path: readonly string[]): YamlNode | undefined =>
-  path.reduce(
-    (node, key) =>
-      node?.kind === 'map' ? node.entries.find((entry) => entry.key === key)?.value : undefined,
-    root,
-  );
+function nodeAt(root: YamlNode | undefined, path: readonly string[]): YamlNode | undefined {
+  let node = root;
+  for (const key of path)
+    node = node?.kind === 'map' ? node.entries.find((entry) => entry.key === key)?.value : undefined;
+  return node;
+}
 
 interface Wanted {
   readonly fields: CampaignFields;
@@ -121,10 +120,12 @@ function unheldParts(fields: CampaignFields, tried: (part: CampaignSeen) => Writ
     const part = parts.get(partOf(field)) ?? new Map<FieldName, FieldValue>([['name', 'x']]);
     parts.set(partOf(field), part.set(field, value));
   }
-  return [...parts].flatMap(([field, part]) => {
+  const unheld: LeftOut[] = [];
+  for (const [field, part] of parts) {
     const why = tried({ fields: part, unreadable: [] });
-    return typeof why === 'string' ? [{ field, why }] : [];
-  });
+    if (typeof why === 'string') unheld.push({ field, why });
+  }
+  return unheld;
 }
 
 function whyUnlike(text: string, { fields, hasSteps }: Wanted, sources: Sources): string | undefined {
@@ -173,11 +174,10 @@ const order = [...new Set(['name', 'emoji', 'flow', 'schedule', 'senders', ...fr
 
 function frontMatterChanges(file: CampaignFile, fields: CampaignFields, sources: Sources): YamlChange[] {
   const place = (field: FieldName) => order.indexOf(field.split('.', 1)[0] ?? '');
-  const changes = [...fields]
-    .filter(([field]) => place(field) >= 0)
-    .sort(([a], [b]) => place(a) - place(b))
-    .filter(([field, value]) => !sameValue(valueIn(file, field, value, sources), value))
-    .map(([field, value]) => ({ path: field.split('.'), value: asWritten(file, field, value, sources) }));
+  const changes: YamlChange[] = [];
+  for (const [field, value] of [...fields].sort(([a], [b]) => place(a) - place(b)))
+    if (place(field) >= 0 && !sameValue(valueIn(file, field, value, sources), value))
+      changes.push({ path: field.split('.'), value: asWritten(file, field, value, sources) });
   const isScheduleEmptied =
     file.places.has('schedule') &&
     (['days', 'from', 'to'] as const).every((part) => fields.get(`schedule.${part}`) === null);

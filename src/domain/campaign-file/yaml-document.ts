@@ -59,7 +59,9 @@ export function yamlText(value: string | number | boolean | readonly string[]): 
   if (typeof value === 'object') return `[${value.map(yamlText).join(', ')}]`;
   if (typeof value !== 'string') return String(value);
   const isPlain = (plain.test(value) && !word.test(value)) || hour.test(value);
-  return isPlain ? value : JSON.stringify(value).replaceAll(unseen, escaped);
+  if (isPlain) return value;
+  return JSON.stringify(value).replaceAll(
+    unseen,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
-
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

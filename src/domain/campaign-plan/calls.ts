@@ -7,7 +7,7 @@ import {
 } from '../../contract/campaign-settings.ts';
 import type { AnyOperation, Input } from '../../contract/operation.ts';
 import { problemsOf } from '../../contract/schema/problems-of.ts';
-import type { CampaignFields, FieldName } from '../campaign-file/campaign-fields.ts';
+import type { CampaignFields, FieldName, FieldValue } from '../campaign-file/campaign-fields.ts';
 import { storedValue } from '../campaign-file/lock.ts';
 import { inOrder, stepsIn } from '../campaign-file/sequence-fields.ts';
 import type { LiveStep, Mailbox, PlannedCall } from './plan.ts';
@@ -84,11 +84,12 @@ function bodyOf(
 ) {
   const given = fields.filter((field) => (changed.get(field) ?? null) !== null);
   const sent = pair.some((field) => given.includes(field)) ? [...given, ...pair] : given;
-  const body = [...wire].flatMap(([field, name]) => {
+  const body: Record<string, FieldValue> = {};
+  for (const [field, name] of wire) {
     const value = sent.includes(field) ? (merged.get(field) ?? null) : null;
-    return value === null ? [] : [[name, value]];
-  });
-  return { body: Object.fromEntries(body), sets: stored(changed, given) };
+    if (value !== null) body[name] = value;
+  }
+  return { body, sets: stored(changed, given) };
 }
 
 /** As the lock has them. */
@@ -152,8 +153,11 @@ type Text = Pick<LiveStep, 'subject' | 'body'>;
 
 /** Their line ends and blanks included; a part that is empty is as the fields have it. */
 function unchanged(raw: Text | undefined, isChanged: (part: string) => boolean): Partial<Step> {
-  const parts = (['subject', 'body'] as const).filter((part) => !isChanged(part) && raw?.[part]);
-  return Object.fromEntries(parts.map((part) => [part, raw?.[part]]));
+  const { subject, body } = raw ?? {};
+  return {
+    ...(subject && !isChanged('subject') && { subject }),
+    ...(body && !isChanged('body') && { body }),
+  };
 }
 
 /** Why the service would refuse the body. An empty subject is left to the launch rules, which can be waived. */

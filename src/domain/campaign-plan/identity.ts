@@ -36,7 +36,8 @@ export function identify(
     if (entry && !isNamedAs(file, entry)) refuseCopies(file, files);
     if (entry) matches.set(file.file, entry);
   }
-  for (const file of files.filter((one) => !matches.has(one.file))) {
+  for (const file of files) {
+    if (matches.has(file.file)) continue;
     const named = campaigns.filter(({ id, name }) => name === file.fields.get('name') && !taken.has(id));
     const [found] = only(file.file, named);
     if (found) {
@@ -49,8 +50,9 @@ export function identify(
     matches.set(file.file, { id: null, ...(gone !== undefined && !taken.has(gone) && { gone }) });
   }
   const inFolder = new Set(files.map(({ file }) => file));
-  const left = [...open].filter(([file, { id }]) => !inFolder.has(file) && !taken.has(id));
-  return { files: matches, removed: new Map(left.map(([file, { id }]) => [id, file])) };
+  const removed = new Map<number, string>();
+  for (const [file, { id }] of open) if (!inFolder.has(file) && !taken.has(id)) removed.set(id, file);
+  return { files: matches, removed };
 }
 
 /** By the lock, else by exact name; of several, the file that ends with the id. Throws `usage` for two files of one. */
@@ -69,12 +71,12 @@ export function filesOfCampaigns<F extends NamedFile>(
   }
   const others = campaigns.filter(({ id }) => !found.has(id)).sort((a, b) => Number(a.id) - Number(b.id));
   for (const isExact of [true, false])
-    for (const { id, name } of others.filter((one) => !found.has(one.id))) {
-      const isIts = ({ file, fields }: F) =>
-        fields.get('name') === name && (!isExact || file.endsWith(`-${id}.md`));
-      const file = [...free].find(isIts);
-      if (file) found.set(id, file);
-      if (file) free.delete(file);
+    for (const { id, name } of others) {
+      const end = isExact ? `-${id}.md` : '';
+      const file = [...free].find((one) => one.fields.get('name') === name && one.file.endsWith(end));
+      if (file === undefined || found.has(id)) continue;
+      found.set(id, file);
+      free.delete(file);
     }
   return found;
 }

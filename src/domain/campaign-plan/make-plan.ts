@@ -2,7 +2,7 @@ import { digestOfValue } from '../../base/digest.ts';
 import { isOfStep } from '../campaign-file/campaign-fields.ts';
 import type { LockedFiles } from '../campaign-file/lock.ts';
 import { identify } from './identity.ts';
-import type { LiveAccount, LiveCampaign, Plan, PlanOptions } from './plan.ts';
+import type { LiveAccount, LiveCampaign, Plan, PlanItem, PlanOptions } from './plan.ts';
 import { type PlannedFile, planCampaign, unmanagedItem } from './plan-campaign.ts';
 import { refuseUnknown } from './senders.ts';
 import { managesSteps } from './three-way.ts';
@@ -24,35 +24,28 @@ export function makePlan({ files, lock, account, live, options }: PlanInput): Pl
   refuseUnknown(files, mailboxes);
   const byId = new Map(live.map((campaign) => [campaign.id, campaign]));
   const sorted = [...files].sort((a, b) => (a.file < b.file ? -1 : 1));
-  const planned = sorted.map((file) => {
+  const planned: PlanItem[] = [];
+  const texts: [file: string, digest: string][] = [];
+  const others: [campaignId: number, digest: string][] = [];
+  for (const file of sorted) {
     const match = found.files.get(file.file) ?? { id: null };
     const campaign = match.id === null ? undefined : byId.get(match.id);
     if (match.id !== null && !campaign) throw new Error(`campaign ${match.id} was not read`);
-    return planCampaign({ file, match, live: campaign, mailboxes, options });
-  });
+    planned.push(planCampaign({ file, match, live: campaign, mailboxes, options }));
+    texts.push([file.file, digestOf(file.text)]);
+    if (campaign) others.push([campaign.id, digestOf(unmanaged(file, campaign))]);
+  }
   const managed = new Set(planned.map(({ campaignId }) => campaignId));
-  const items = [
-    ...planned,
-    ...campaigns
-      .filter(({ id }) => !managed.has(id))
-      .map((campaign) => unmanagedItem(campaign, found.removed.get(campaign.id))),
-  ];
-  const parts = {
-    files: Object.fromEntries(sorted.map(({ file, text }) => [file, digestOf(text)])),
-    reads: Object.fromEntries(
-      live.filter(({ id }) => managed.has(id)).map((campaign) => [campaign.id, readDigest(campaign)]),
-    ),
-  };
-  const others = Object.fromEntries(
-    sorted.flatMap((file) => {
-      const campaign = byId.get(found.files.get(file.file)?.id ?? Number.NaN);
-      return campaign ? [[campaign.id, digestOf(unmanaged(file, campaign))]] : [];
-    }),
-  );
+  const items = [...planned];
+  for (const campaign of campaigns)
+    if (!managed.has(campaign.id)) items.push(unmanagedItem(campaign, found.removed.get(campaign.id)));
+  const reads: [campaignId: number, digest: string][] = [];
+  for (const campaign of live) if (managed.has(campaign.id)) reads.push([campaign.id, readDigest(campaign)]);
+  const parts = { files: Object.fromEntries(texts), reads: Object.fromEntries(reads) };
   const work = planned.map(({ file, campaignId, action, changes, byHand, calls }) => {
     return [file, campaignId, action, changes, byHand, calls];
   });
-  return { items, options, ...parts, others, digest: digestOf([parts, work]) };
+  return { items, options, ...parts, others: Object.fromEntries(others), digest: digestOf([parts, work]) };
 }
 
 const digestOf = (value: unknown): string => `sha256:${digestOfValue(value)}`;

@@ -37,10 +37,12 @@ export function reachIn(
 }
 
 /** The steps that change between two sequences; undefined where their signature does: that changes all emails. */
-export const changedSteps = (fields: readonly FieldName[], count: number): readonly number[] | undefined =>
-  fields.includes('signature')
-    ? undefined
-    : fields.flatMap((field) => placeOf(field, '.+')).filter((step) => step <= count);
+export function changedSteps(fields: readonly FieldName[], count: number): readonly number[] | undefined {
+  if (fields.includes('signature')) return undefined;
+  const steps: number[] = [];
+  for (const field of fields) for (const step of placeOf(field, '.+')) if (step <= count) steps.push(step);
+  return steps;
+}
 
 /** The steps, by their place from 1, whose emails change or are new; not those that go. */
 export function stepsThatChange(changes: readonly Change[]): readonly number[] {

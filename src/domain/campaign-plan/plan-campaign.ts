@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { campaignSettings } from '../../contract/campaign-settings.ts';
-import { type FieldName, isOfStep, overlaid } from '../campaign-file/campaign-fields.ts';
+import { type FieldName, type FieldValue, isOfStep, overlaid } from '../campaign-file/campaign-fields.ts';
 import type { CampaignFile } from '../campaign-file/read-campaign-file.ts';
 import { stepsIn } from '../campaign-file/sequence-fields.ts';
 import { isAtRest } from '../item-states.ts';
@@ -42,9 +42,9 @@ interface Subject {
 export function planCampaign(subject: Subject): PlanItem {
   const { file, match, live, options } = subject;
   const sides = sidesOf(subject);
-  const found = differences(sides)
-    .map((change) => settled(change, options))
-    .map((change) => (live ? change : { ...change, from: null }));
+  const found: Change[] = [];
+  for (const change of differences(sides))
+    found.push({ ...settled(change, options), ...(!live && { from: null }) });
   const { changes, byHand, work, ...worked } = workOut(subject, sides, found);
   const action = actionOf(live, changes, byHand);
   // Nothing is done for a file before its conflicts are settled.
@@ -183,7 +183,8 @@ const sequenceId = campaigns.replaceSequence.id;
 /** Where the file says what the service does not take: at the step, else at the first of the fields. */
 function notTaken({ file, places }: PlannedFile, fields: readonly FieldName[], why: string): Failure {
   const step = /^steps\.\d+/.exec(why)?.[0] ?? '';
-  const place = [step, ...fields].map((name) => places?.get(name)).find((found) => found !== undefined);
+  let place = places?.get(step);
+  for (const field of fields) place ??= places?.get(field);
   const { line, column } = place ?? { line: 1, column: 1 };
   const message = `the service takes no such campaign: ${why}`;
   return new Failure('bad_campaign_file', `${file}:${line}:${column}: ${message}`, {
@@ -210,9 +211,8 @@ function conflicting(
 }
 
 function workOf({ live, mailboxes }: Subject, sides: Sides, changes: readonly Change[]) {
-  const changed = new Map(
-    changes.filter(({ kind }) => kind === 'change').map(({ field, to }) => [field, to]),
-  );
+  const changed = new Map<FieldName, FieldValue>();
+  for (const { kind, field, to } of changes) if (kind === 'change') changed.set(field, to);
   const merged = overlaid(sides.live, changed);
   const attached = addressesIn(sides.live.get('senders'));
   const senders = changed.has('senders')

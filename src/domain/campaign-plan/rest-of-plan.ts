@@ -20,15 +20,15 @@ type WasMade = (body: object) => boolean;
  */
 export function restOfPlan(earlier: EarlierPlan, now: Plan, wasMade: WasMade) {
   const differing = keysThatDiffer(earlier.files, now.files);
-  const items = now.items.map((item) => {
+  const items: PlanItem[] = [];
+  for (const item of now.items) {
     const was = earlier.items.find((other) => isOfSame(other, item));
     const rest = was ? restOfItem(was, item, wasMade) : item.calls.length > 0 ? undefined : item;
     const id = was?.campaignId ?? null;
     const isRead = item.file === null || id === null || earlier.others[id] === now.others[id];
-    if (rest && isRead) return rest;
-    differing.push(nameOf(item));
-    return item;
-  });
+    if (!rest || !isRead) differing.push(nameOf(item));
+    items.push(rest && isRead ? rest : item);
+  }
   for (const was of earlier.items)
     if (was.calls.length > 0 && !now.items.some((item) => isOfSame(was, item))) differing.push(nameOf(was));
   return { plan: { ...now, items }, differing: [...new Set(differing)] };
@@ -65,9 +65,11 @@ function restOfItem(was: EarlierItem, now: PlanItem, wasMade: WasMade): PlanItem
   );
   if (!open.every((change) => was.changes.some((other) => isSameChange(other, change, created !== null))))
     return undefined;
-  const isThere = (change: Change) => now.changes.some((other) => isSameChange(change, other, false));
-  if (was.changes.some((change) => change.kind !== 'change' && !isThere(change))) return undefined;
-  const openFields = new Set(open.filter(({ kind }) => kind === 'change').map(({ field }) => field));
+  for (const change of was.changes)
+    if (change.kind !== 'change' && !now.changes.some((other) => isSameChange(change, other, false)))
+      return undefined;
+  const openFields = new Set<FieldName>();
+  for (const { kind, field } of open) if (kind === 'change') openFields.add(field);
   if (created !== null && creation && setsAny(creation, openFields)) return undefined;
   const missing = was.calls.filter((call) => {
     if (isPause(call)) return sameJson(was.status, now.status);

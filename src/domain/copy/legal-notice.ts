@@ -36,19 +36,20 @@ const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
     .normalize('NFKC')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Does the text have this postal address, however it is broken into lines; without one, anything like one? */
 export function hasPostalAddress(text: string, address?: string | null): boolean {
   const wanted = wordsOf(address ?? '');
   if (wanted.length === 0) return codes.some((code) => code.test(text));
   const there = new Set(wordsOf(text));
-  const numbers = wanted.filter((word) => /\d/.test(word));
-  const names = wanted.filter((word) => !/\d/.test(word));
+  let [names, missing] = [0, 0];
+  for (const word of wanted) {
+    const isNumber = /\d/.test(word);
+    if (isNumber && !there.has(word)) return false;
+    if (!isNumber) names += 1;
+    if (!isNumber && !there.has(word)) missing += 1;
+  }
   // The country is often left out, so that not every name has to be there.
-  return (
-    numbers.every((word) => there.has(word)) &&
-    names.filter((word) => there.has(word)).length >= names.length / 2
-  );
+  return missing <= names / 2;
 }

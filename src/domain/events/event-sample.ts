@@ -17,7 +17,8 @@ export function samplePayload<T extends EventName>(
   { now, id }: { readonly now: number; readonly id: string },
 ): EventPayload<T> {
   const at = new Date(now).toISOString();
-  const times = events[type].fields.filter((field) => field.endsWith('_at')).map((field) => [field, at]);
+  const times: Record<string, string> = {};
+  for (const field of events[type].fields) if (field.endsWith('_at')) times[field] = at;
   const own = { ...(type === 'EmailReply' && reply), ...(withId.includes(type) && { event_id: id }) };
-  return payloadOf(type, { ...usual, ...own, ...Object.fromEntries(times) } as EventPayload<T>);
+  return payloadOf(type, { ...usual, ...own, ...times } as EventPayload<T>);
 }

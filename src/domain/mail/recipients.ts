@@ -14,7 +14,8 @@ const named = /^(?:"[^"]*"|[^<>"@])*<([^<>]*)>$/;
 export function recipientsIn(...fields: readonly unknown[]): Recipients {
   const addresses = new Map<string, string>();
   const unreadable = new Set<string>();
-  for (const entry of fields.flat().filter((one) => one !== undefined && one !== null)) {
+  for (const entry of fields.flat()) {
+    if (entry === undefined || entry === null) continue;
     const text = typeof entry === 'string' ? entry : JSON.stringify(entry);
     // A comma in quotes belongs to a name.
     const parts = (text.match(/(?:"[^"]*"|[^,;])+/g) ?? []).filter((part) => part.trim() !== '');

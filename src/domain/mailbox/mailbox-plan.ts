@@ -1,4 +1,3 @@
-import { sum } from '../../base/counted.ts';
 import { limits } from '../../contract/limits.ts';
 import { day, opensOn, startOfDay } from '../window.ts';
 import { type CampaignLimits, dailyCapacity, type MailboxLimits } from './capacity.ts';
@@ -42,7 +41,8 @@ export const newMailbox = ({ at, perMailbox, buildUp }: PlanInput): MailboxLimit
 /** The fewest new mailboxes with which so many emails go out in time: the forecast the other way round. */
 export function planMailboxes(input: PlanInput) {
   const { emails, by, existing, campaign, at } = input;
-  const byExisting = sum(existing.map((one) => emailsBy(one, campaign, at, by)));
+  let byExisting = 0;
+  for (const mailbox of existing) byExisting += emailsBy(mailbox, campaign, at, by);
   const byEach = emailsBy(newMailbox(input), campaign, at, by);
   const missing = Math.max(0, emails - byExisting);
   const needed = missing === 0 ? 0 : byEach === 0 ? null : Math.ceil(missing / byEach);

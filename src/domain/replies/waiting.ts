@@ -41,8 +41,11 @@ export interface WaitingReply<R, D> {
 }
 
 /** The ids of replies that were dealt with here; one that was put off counts until its time has come. */
-export const handledIn = ({ marks, now }: Pick<Handled<never>, 'marks' | 'now'>): ReadonlySet<string> =>
-  new Set(marks.filter(({ as, until }) => as !== 'later' || (until ?? 0) > now).map(({ reply }) => reply));
+export function handledIn({ marks, now }: Pick<Handled<never>, 'marks' | 'now'>): ReadonlySet<string> {
+  const handled = new Set<string>();
+  for (const { as, until, reply } of marks) if (as !== 'later' || (until ?? 0) > now) handled.add(reply);
+  return handled;
+}
 
 /** Of a list, newest first: the newest of its thread, of a category that matters, not handled. Each counts once. */
 export function waitsIn<R extends Reply>({

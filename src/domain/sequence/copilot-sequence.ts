@@ -23,14 +23,15 @@ export function copilotSequence(name: string, content: string): CopilotFile {
   const left = new Set<string>();
   if (signature) left.add('the signature');
   let subject: string | undefined;
-  const sequence = ordered.map((step, index) => {
+  const sequence: CopilotStep[] = [];
+  for (const [index, step] of ordered.entries()) {
     if (step.variants?.length) left.add('variants');
     if (step.useSameThread) left.add('going on in the same thread');
     if (step.contentType === 'html') left.add('HTML');
     subject = step.subject ?? (subject === undefined ? undefined : `Re: ${subject.replace(/^Re: /, '')}`);
     if (subject === undefined) throw badSequence(name, `step ${index + 1} has no subject`);
-    return { subject, body: step.body, followUpAfter: step.delayDays ?? 0 };
-  });
+    sequence.push({ subject, body: step.body, followUpAfter: step.delayDays ?? 0 });
+  }
   return { sequence, left: [...left] };
 }
 

@@ -31,8 +31,8 @@ export function renderEmail(
   const text = render(sign(body, signature, contentType), values, contentType);
   if (top.unfilled.length + text.unfilled.length === 0)
     return { subject: top.text, body: text.text, unfilled: [] };
-  const there = [...top.unfilled, ...text.unfilled].map((one) => [one.key, placed(one, top)] as const);
-  const unfilled = new Map(there);
+  const unfilled = new Map<string, UnfilledThere>();
+  for (const one of [...top.unfilled, ...text.unfilled]) unfilled.set(one.key, placed(one, top));
   return { subject: top.text, body: text.text, unfilled: [...unfilled.values()] };
 }
 

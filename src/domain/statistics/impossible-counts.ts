@@ -5,14 +5,12 @@ export type PartOf = readonly [name: string, part: unknown, whole?: string, all?
 
 /** Words for the first of these that cannot be: negative, beyond what a number holds exactly, or more than its whole. */
 export function impossibleCounts(parts: readonly PartOf[]): string | undefined {
-  const found = parts.find(([, part, , all]) => {
-    const known = [part, all].filter((count) => count !== null && count !== undefined);
-    return !known.every(isCount) || (known.length === 2 && Number(part) > Number(all));
-  });
-  if (found === undefined) return undefined;
-  const [name, part, whole, all] = found;
-  return [
-    `${name} ${part ?? 'unknown'}`,
-    ...(whole === undefined ? [] : [`${whole} ${all ?? 'unknown'}`]),
-  ].join(', ');
+  for (const [name, part, whole, all] of parts) {
+    const isPossible = isCount(part ?? 0) && isCount(all ?? 0);
+    const isKnown = (part ?? null) !== null && (all ?? null) !== null;
+    if (isPossible && !(isKnown && Number(part) > Number(all))) continue;
+    const beside = whole === undefined ? '' : `, ${whole} ${all ?? 'unknown'}`;
+    return `${name} ${part ?? 'unknown'}${beside}`;
+  }
+  return undefined;
 }

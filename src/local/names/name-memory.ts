@@ -65,7 +65,8 @@ export function storeNames(
   // Accounts without a completion for so long: their key may have been replaced.
   const before = at - keptForMs;
   const root = rootOf(place.surroundings);
-  for (const path of namesIn(root).map((name) => join(root, name))) {
+  for (const name of namesIn(root)) {
+    const path = join(root, name);
     const found = statSync(path, { throwIfNoEntry: false });
     if (path !== folderOf(place) && found && found.mtimeMs < before) removeFolder(path);
   }
@@ -79,8 +80,7 @@ export function failNames(place: NamePlace, claim: string, now: number): void {
 /** Forgets the accounts that begin so. */
 export function forgetNames(surroundings: Surroundings, accounts: string): void {
   const root = rootOf(surroundings);
-  for (const name of namesIn(root).filter((name) => name.startsWith(folderName(accounts))))
-    removeFolder(join(root, name));
+  for (const name of namesIn(root)) if (name.startsWith(folderName(accounts))) removeFolder(join(root, name));
 }
 
 const isClaimed = (place: NamePlace, claim: string): boolean =>

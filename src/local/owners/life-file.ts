@@ -27,12 +27,12 @@ const oldMs = 24 * 3_600_000;
 
 /** What killed processes left behind. A fresh file may be one that is about to be locked. */
 function removeOld(folder: string, open: (path: string) => Engine): void {
-  const names = readdirSync(folder).filter(isLifeFile);
-  const ages = names.map((name) => ({
-    path: join(folder, name),
-    at: look(join(folder, name))?.mtimeMs ?? 0,
-  }));
-  const newest = Math.max(0, ...ages.map(({ at }) => at));
-  for (const { path, at } of ages)
+  const times = new Map<string, number>();
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (isLifeFile(name)) times.set(path, look(path)?.mtimeMs ?? 0);
+  }
+  const newest = Math.max(0, ...times.values());
+  for (const [path, at] of times)
     if (at < newest - oldMs && !isLocked(path, open)) rmSync(path, { force: true });
 }

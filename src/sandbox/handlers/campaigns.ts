@@ -1,5 +1,6 @@
 import { counted, plural } from '../../base/counted.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
+import type { Output } from '../../contract/operation.ts';
 import { isHeldBack } from '../../domain/mailbox/capacity.ts';
 import { Refusal, sectionOf } from '../core/handler.ts';
 import { pageInfo, pageOf } from '../core/paging.ts';
@@ -116,19 +117,17 @@ export const section = sectionOf(campaigns, {
   health: ({ params, workspaceId }, sandbox) => {
     const { id, settings } = campaignOf(sandbox, workspaceId, params.id);
     const minimum = settings.minimumHealthScore || null;
-    const accounts = sendersOf(sandbox, id).map((sender) => {
+    const accounts: Output<typeof campaigns.health>['accounts'] = [];
+    let heldBackCount = 0;
+    for (const sender of sendersOf(sandbox, id)) {
+      const { id: senderEmailId, address } = sender;
       const healthScore = scoreOf(sender, sandbox.now());
       const heldBack = isHeldBack(healthScore, minimum ?? undefined);
-      const reason = healthScore === null ? 'no health score yet' : `below the minimum of ${minimum}`;
-      return {
-        senderEmailId: sender.id,
-        address: sender.address,
-        healthScore,
-        heldBack,
-        reason: heldBack ? reason : null,
-      };
-    });
-    const heldBackCount = accounts.filter(({ heldBack }) => heldBack).length;
+      const why = healthScore === null ? 'no health score yet' : `below the minimum of ${minimum}`;
+      const reason = heldBack ? why : null;
+      accounts.push({ senderEmailId, address, healthScore, heldBack, reason });
+      if (heldBack) heldBackCount += 1;
+    }
     return {
       accounts,
       allHeldBack: accounts.length > 0 && heldBackCount === accounts.length,

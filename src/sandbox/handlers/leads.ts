@@ -38,9 +38,7 @@ export const section = sectionOf(leads, {
 
   upsert: ({ body, workspaceId }, sandbox) => {
     if (body.campaignId !== undefined) campaignOf(sandbox, workspaceId, body.campaignId);
-    body.leads.forEach((lead, index) => {
-      checkAddress(`leads.${index}.email`, lead.email);
-    });
+    for (const [index, { email }] of body.leads.entries()) checkAddress(`leads.${index}.email`, email);
     const stored = new Map<number, { id: number; email: string }>();
     let created = 0;
     for (const input of body.leads) {

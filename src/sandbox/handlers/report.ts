@@ -63,23 +63,20 @@ function spendOf(sandbox: Sandbox, workspaceId: number, span: Span) {
        WHERE workspace_id = ? AND amount < 0 AND created_at BETWEEN ? AND ? GROUP BY reason ORDER BY credits DESC, reason`,
     )
     .all<{ reason: string; credits: number }>(workspaceId, span.since, span.until);
-  const credits = creditsByReason.reduce((sum, entry) => sum + entry.credits, 0);
+  let credits = 0;
+  for (const entry of creditsByReason) credits += entry.credits;
   const creditsUsd = cents(credits * prices.usdPerCredit);
-  const { orders, usd } = dfySpend(sandbox, workspaceId, span);
-  const dfyOrdersUsd = cents(usd);
-  const totalUsd = cents(creditsUsd + dfyOrdersUsd);
-  return { credits, creditsUsd, creditsByReason, dfyOrders: orders, dfyOrdersUsd, totalUsd };
-}
-
-/** Counted by when they were created; failed and canceled ones cost nothing (spec, Report rules). */
-function dfySpend(sandbox: Sandbox, workspaceId: number, span: Span): { orders: number; usd: number } {
-  const row = sandbox.db
+  // Counted by when they were created; failed and canceled ones cost nothing (spec, Report rules).
+  const dfy = sandbox.db
     .prepare(
       `SELECT count(*) AS orders, coalesce(sum(usd), 0) AS usd FROM dfy_order
        WHERE workspace_id = ? AND created_at BETWEEN ? AND ? AND status NOT IN ('failed', 'canceled')`,
     )
     .get<{ orders: number; usd: number }>(workspaceId, span.since, span.until);
-  return row ?? { orders: 0, usd: 0 };
+  const { orders = 0, usd = 0 } = dfy ?? {};
+  const dfyOrdersUsd = cents(usd);
+  const totalUsd = cents(creditsUsd + dfyOrdersUsd);
+  return { credits, creditsUsd, creditsByReason, dfyOrders: orders, dfyOrdersUsd, totalUsd };
 }
 
 const cents = (usd: number): number => Math.round(usd * 100) / 100;

@@ -35,11 +35,12 @@ export async function plantSeed(sandbox: OpenSandbox, world: SeedWorld): Promise
   const { state } = sandbox;
   const places = state.db.transaction(() => {
     if (world.answers) setAnswerProfile(state, world.answers as object);
-    if (world.senders) removeUsualSenders(state);
-    const found: Place[] = [
-      { described: world, workspaceId: mainWorkspace, key: sandboxKey },
-      ...(world.workspaces ?? []).map((child, at) => placeOfChild(state, child, at)),
-    ];
+    for (const table of world.senders ? ['sender_event', 'sender'] : []) {
+      state.db.exec(`DELETE FROM ${table}`);
+      state.db.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table);
+    }
+    const found: Place[] = [{ described: world, workspaceId: mainWorkspace, key: sandboxKey }];
+    for (const [at, child] of (world.workspaces ?? []).entries()) found.push(placeOfChild(state, child, at));
     for (const place of found) furnish(state, place);
     return found;
   });
@@ -73,13 +74,6 @@ function furnish(state: State, { described, workspaceId }: Place): void {
     .run(plan ?? null, contactCap ?? null, leads.length, workspaceId);
   if (seats !== undefined) setSeats(state, workspaceId, Math.max(seats, senders.length));
   for (const sender of senders) plantSender(state, workspaceId, sender);
-}
-
-function removeUsualSenders({ db }: State): void {
-  for (const table of ['sender_event', 'sender']) {
-    db.exec(`DELETE FROM ${table}`);
-    db.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table);
-  }
 }
 
 async function fill(sandbox: OpenSandbox, place: Place): Promise<void> {

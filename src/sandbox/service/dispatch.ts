@@ -17,7 +17,7 @@ interface DispatchOptions {
   /** Holds every account to the general rate limits. */
   readonly rateLimits: boolean;
   /** Called with every unexpected exception. */
-  readonly onFault: (error: unknown, request: WireRequest) => void;
+  readonly onFault: ((error: unknown, request: WireRequest) => void) | undefined;
   /** Spoils calls that may be made; only where there are rules for it. */
   readonly interfere?: typeof interfere;
   readonly waitMs?: number | undefined;
@@ -44,7 +44,7 @@ export async function dispatch(
       : await whenFree(state.db, work, { waitMs, signal });
   } catch (error) {
     if (isHostError(error)) throw error;
-    options.onFault(error, request);
+    options.onFault?.(error, request);
     if (options.strict) throw error;
     return textAnswer(500, 'Internal Server Error');
   }

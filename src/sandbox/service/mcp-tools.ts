@@ -24,16 +24,16 @@ interface ObjectSchema {
 }
 
 function inputSchemaOf({ route, query, body }: AnyOperation) {
-  const ids = paramsOf(route.path);
-  const parts = [query, body].flatMap((schema) => (schema === undefined ? [] : [schemaOf(schema)]));
-  return {
-    type: 'object',
-    properties: Object.assign(
-      Object.fromEntries(ids.map((name) => [name, { type: 'integer' }])),
-      ...parts.map(({ properties }) => properties),
-    ),
-    required: [...ids, ...parts.flatMap(({ required = [] }) => required)],
-  };
+  const properties: Record<string, unknown> = {};
+  const required = paramsOf(route.path);
+  for (const name of required) properties[name] = { type: 'integer' };
+  for (const schema of [query, body]) {
+    if (schema === undefined) continue;
+    const part = schemaOf(schema);
+    Object.assign(properties, part.properties);
+    required.push(...(part.required ?? []));
+  }
+  return { type: 'object', properties, required };
 }
 
 /** A bound that is none has no place in JSON. */

@@ -112,10 +112,10 @@ export function snapshotNames(folder: string): string[] {
       },
     );
   }
-  return entries
-    .filter((entry) => entry.endsWith(extension) && names.test(entry))
-    .map((entry) => entry.slice(0, -extension.length))
-    .sort();
+  const found: string[] = [];
+  for (const entry of entries)
+    if (entry.endsWith(extension) && names.test(entry)) found.push(entry.slice(0, -extension.length));
+  return found.sort();
 }
 
 const notSaved = (folder: string, error: unknown): Failure =>

@@ -106,22 +106,25 @@ export function stepStats(sandbox: Sandbox, campaignId: number) {
     )
     .all<Counted & { step: number; label: string }>(campaignId);
   const steps = new Map<number, Map<string, Counted>>();
-  for (const row of stepTable.all(sandbox, 'WHERE t.campaign_id = ?', campaignId))
-    steps.set(row.position, new Map(copiesIn(row).map(({ label }) => [label, nothing])));
+  for (const row of stepTable.all(sandbox, 'WHERE t.campaign_id = ?', campaignId)) {
+    const labels = new Map<string, Counted>();
+    for (const { label } of copiesIn(row)) labels.set(label, nothing);
+    steps.set(row.position, labels);
+  }
   for (const { step, label, ...counts } of sent)
     steps.set(step, (steps.get(step) ?? new Map<string, Counted>()).set(label, counts));
-  return [...steps]
-    .sort(([a], [b]) => a - b)
-    .map(([index, labels]) => {
-      const variants: (Record<keyof Counted, number> & { label: string })[] = [];
-      const step = { index, sent: 0, replied: 0, variants };
-      for (const [label, counts] of labels) {
-        step.sent += counts.sent;
-        step.replied += counts.replied;
-        variants.push({ label, ...counts });
-      }
-      return step;
-    });
+  const shown = [];
+  for (const [index, labels] of [...steps].sort(([a], [b]) => a - b)) {
+    const variants: (Record<keyof Counted, number> & { label: string })[] = [];
+    const step = { index, sent: 0, replied: 0, variants };
+    for (const [label, counts] of labels) {
+      step.sent += counts.sent;
+      step.replied += counts.replied;
+      variants.push({ label, ...counts });
+    }
+    shown.push(step);
+  }
+  return shown;
 }
 
 const nothing: Counted = { sent: 0, replied: 0, positive: 0 };

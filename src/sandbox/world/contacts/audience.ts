@@ -15,13 +15,14 @@ import { jobFunctions, seniorities, titles } from './titles.ts';
 /** The same picks in any order give the same key (spec, Search response). */
 export function audienceKey(filters: Filters): string {
   const normal = normalFilters(filters);
-  const picks = filterFields.map((field) => {
+  const picks: string[] = [];
+  for (const field of filterFields) {
     const value = normal[field];
-    if (value === undefined) return '';
-    const list = typeof value === 'string' ? [value] : [...value];
+    const list = typeof value === 'string' ? [value] : [...(value ?? [])];
     const loose = typeof value === 'string' || looseFields.includes(field);
-    return `${field}=${JSON.stringify(list.map((text) => (loose ? text.toLowerCase() : text)).sort())}`;
-  });
+    const words = list.map((text) => (loose ? text.toLowerCase() : text)).sort();
+    picks.push(value === undefined ? '' : `${field}=${JSON.stringify(words)}`);
+  }
   return `aud_${createHash('sha256').update(picks.join('\n')).digest('hex').slice(0, 24)}`;
 }
 
@@ -81,19 +82,16 @@ function coprime(start: number, count: number): number {
   return stride;
 }
 
-/** 1 for every index that passes. */
-function flags(count: number, passes: (index: number) => boolean): Uint8Array {
-  const result = new Uint8Array(count);
-  for (let index = 0; index < count; index++) if (passes(index)) result[index] = 1;
-  return result;
-}
-
 type Test = (index: number) => boolean;
 
-const all =
-  (tests: readonly (Test | undefined)[]): Test =>
-  (index) =>
-    tests.every((test) => test === undefined || test(index));
+/** 1 for every index that passes all tests. */
+function flags(count: number, tests: readonly (Test | undefined)[]): Uint8Array {
+  const result = new Uint8Array(count).fill(1);
+  for (const test of tests)
+    if (test)
+      for (let index = 0; index < count; index++) if (result[index] === 1 && !test(index)) result[index] = 0;
+  return result;
+}
 
 export function fittingCompanies(companies: Companies, filters: Filters): Uint8Array {
   const among = (column: Uint8Array, names: readonly string[], picked?: readonly string[], keep = true) => {
@@ -106,7 +104,7 @@ export function fittingCompanies(companies: Companies, filters: Filters): Uint8A
   return flags(
     companyCount,
     // The cheap ones first: names and domains are made on demand.
-    all([
+    [
       among(companies.industry, industryNames, filters.industries),
       among(companies.industry, industryNames, filters.excludeIndustries, false),
       among(companies.size, companySizes, filters.companySizes),
@@ -118,7 +116,7 @@ export function fittingCompanies(companies: Companies, filters: Filters): Uint8A
       hasDomain(companies, filters.excludeDomains, false),
       isNamed(companies, filters.companyName),
       isAbout(companies, filters.companyKeywords),
-    ]),
+    ],
   );
 }
 
@@ -165,25 +163,18 @@ export function fittingTitles(filters: Filters): Uint8Array {
   const words = titles.map(({ title, also }) => new Set(folded(`${title} ${also}`).split(/[^a-z0-9]+/)));
   const mentions = (terms: readonly string[] | undefined, keep: boolean): Test | undefined => {
     if (!terms) return undefined;
-    const wanted = terms.map((term) =>
-      folded(term)
-        .split(/[^a-z0-9]+/)
-        .filter((word) => word !== ''),
-    );
+    const wanted = terms.map((term) => folded(term).match(/[a-z0-9]+/g) ?? []);
     return (index) =>
       wanted.some((term) => term.length > 0 && term.every((word) => words[index]?.has(word))) === keep;
   };
   const among = (picked: readonly string[] | undefined, nameOf: (index: number) => string | undefined) =>
     picked && ((index: number) => picked.includes(nameOf(index) ?? ''));
-  return flags(
-    titles.length,
-    all([
-      mentions(filters.jobTitles, true),
-      mentions(filters.excludeJobTitles, false),
-      among(filters.seniorities, (index) => seniorities[titles[index]?.seniority ?? -1]),
-      among(filters.jobFunctions, (index) => jobFunctions[titles[index]?.jobFunction ?? -1]),
-    ]),
-  );
+  return flags(titles.length, [
+    mentions(filters.jobTitles, true),
+    mentions(filters.excludeJobTitles, false),
+    among(filters.seniorities, (index) => seniorities[titles[index]?.seniority ?? -1]),
+    among(filters.jobFunctions, (index) => jobFunctions[titles[index]?.jobFunction ?? -1]),
+  ]);
 }
 
 export function fittingCities(filters: Filters): Uint8Array {
@@ -193,15 +184,12 @@ export function fittingCities(filters: Filters): Uint8Array {
     return wanted && ((index) => wanted.some((term) => folded(cities[index]?.[part] ?? '').includes(term)));
   };
   const { countries: picked, regions, continents, excludeCountries } = filters;
-  return flags(
-    cities.length,
-    all([
-      picked && ((index) => picked.includes(countryAt(index)?.name ?? '')),
-      regions && ((index) => countryAt(index)?.regions.some((region) => regions.includes(region)) === true),
-      continents && ((index) => continents.includes(countryAt(index)?.continent ?? '')),
-      excludeCountries && ((index) => !excludeCountries.includes(countryAt(index)?.name ?? '')),
-      within(filters.states, 'state'),
-      within(filters.cities, 'city'),
-    ]),
-  );
+  return flags(cities.length, [
+    picked && ((index) => picked.includes(countryAt(index)?.name ?? '')),
+    regions && ((index) => countryAt(index)?.regions.some((region) => regions.includes(region)) === true),
+    continents && ((index) => continents.includes(countryAt(index)?.continent ?? '')),
+    excludeCountries && ((index) => !excludeCountries.includes(countryAt(index)?.name ?? '')),
+    within(filters.states, 'state'),
+    within(filters.cities, 'city'),
+  ]);
 }

@@ -108,12 +108,16 @@ const pools = Object.values(namesOf);
 
 /** By the languages of the country they live in; one in twelve brings a name from elsewhere. */
 export function nameOf(people: People, person: number): { firstName: string; lastName: string } {
-  const draw = (salt: number): number => draws(people.seed, person, salt);
+  const { seed } = people;
   const country = countries[cities[people.city[person] ?? 0]?.country ?? 0];
   const own = namesOf[country?.names ?? ''];
-  const pool = draw(27) % 12 === 0 || !own ? pools[draw(28) % pools.length] : own;
-  const pick = (list: readonly string[] = [], salt: number): string => list[draw(salt) % list.length] ?? '';
-  return { firstName: pick(pool?.first, 29), lastName: pick(pool?.last, 30) };
+  const isFromElsewhere = draws(seed, person, 27) % 12 === 0 || !own;
+  const pool = isFromElsewhere ? pools[draws(seed, person, 28) % pools.length] : own;
+  const { first = [], last = [] } = pool ?? {};
+  return {
+    firstName: first[draws(seed, person, 29) % first.length] ?? '',
+    lastName: last[draws(seed, person, 30) % last.length] ?? '',
+  };
 }
 
 /** What a reveal brings: a business address, a personal one, or none at all. */

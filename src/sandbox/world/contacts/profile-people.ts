@@ -13,20 +13,27 @@ import { seniorities } from './titles.ts';
  */
 export function profilePeople(people: People, criteria: Criteria): Int32Array {
   const { titles = [], locations = [], keywords = [] } = criteria;
-  const listed = listedOf(criteria);
+  const listed: Record<ListedField, string[]> = { seniorities: [], industries: [], companySizes: [] };
+  for (const field of listedFields)
+    for (const value of criteria[field] ?? []) {
+      const name = known(field, value);
+      if (name !== undefined) listed[field].push(name);
+    }
   const company = fittingCompanies(people.companies, {
     ...(listed.industries.length > 0 && { industries: listed.industries }),
     ...(listed.companySizes.length > 0 && { companySizes: listed.companySizes }),
   });
-  const about = keywords.map((phrase) => fittingCompanies(people.companies, { companyKeywords: phrase }));
-  const everywhere = fittingCities({});
+  if (keywords.length > 0) {
+    const about = keywords.map((phrase) => fittingCompanies(people.companies, { companyKeywords: phrase }));
+    for (const [index, flag] of either(about).entries()) if (flag === 0) company[index] = 0;
+  }
   return everybodyOf(people, {
-    company: about.length > 0 ? both(company, either(about)) : company,
+    company,
     title: fittingTitles({
       ...(titles.length > 0 && { jobTitles: [...titles] }),
       ...(listed.seniorities.length > 0 && { seniorities: listed.seniorities }),
     }),
-    city: locations.length > 0 ? either(locations.map(citiesOf)) : everywhere,
+    city: locations.length > 0 ? either(locations.map(citiesOf)) : fittingCities({}),
   });
 }
 
@@ -50,15 +57,6 @@ export function unknownCriteria(criteria: Criteria): Problem[] {
   return problems;
 }
 
-function listedOf(criteria: Criteria): Record<ListedField, string[]> {
-  const of = (field: ListedField) => (criteria[field] ?? []).flatMap((value) => known(field, value) ?? []);
-  return {
-    seniorities: of('seniorities'),
-    industries: of('industries'),
-    companySizes: of('companySizes'),
-  };
-}
-
 /** People write `1,001–5,000 employees` for `1001-5000`. */
 const known = (field: ListedField, value: string): string | undefined => {
   const wanted = plain(field === 'companySizes' ? value.replace(/employees|[,\s]/gi, '') : value);
@@ -79,7 +77,7 @@ function citiesOf(location: string): Uint8Array {
 }
 
 function either([first = new Uint8Array(), ...others]: readonly Uint8Array[]): Uint8Array {
-  return first.map((flag, index) => (flag === 1 || others.some((other) => other[index] === 1) ? 1 : 0));
+  const result = first.slice();
+  for (const other of others) for (const [index, flag] of other.entries()) if (flag === 1) result[index] = 1;
+  return result;
 }
-
-const both = (a: Uint8Array, b: Uint8Array): Uint8Array => a.map((flag, index) => flag & (b[index] ?? 0));

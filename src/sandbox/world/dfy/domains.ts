@@ -28,16 +28,14 @@ export function checkName(sandbox: Sandbox, name: string) {
   const own = domain.slice(0, -tld.length - 1);
   if (tld === '' || !label.test(tld) || !own.split('.').every((part) => label.test(part)))
     return refused('This is not a domain name');
-  if (!isEnding(tld))
+  const ending = domainEndings.find((one) => one === tld);
+  if (ending === undefined)
     return refused(`Only ${domainEndings.map((ending) => `.${ending}`).join(' and ')} can be bought`);
   if (own.includes('.')) return refused('This is a subdomain, not a name that can be bought');
   if (fateOf(domain) === 'unconfirmed') return refused('The registrar did not answer', true);
   if (isTaken(sandbox, own, domain) || liveOrderOf(sandbox, domain)) return refused('The name is taken');
-  return { domain, tld, available: true, price: prices.usdPerDomain[tld], reason: '', unconfirmed: false };
+  return { domain, tld, available: true, price: prices.usdPerDomain[ending], reason: '', unconfirmed: false };
 }
-
-const isEnding = (tld: string): tld is (typeof domainEndings)[number] =>
-  (domainEndings as readonly string[]).includes(tld);
 
 /** Short names and every third of the others. */
 function isTaken(sandbox: Sandbox, own: string, domain: string): boolean {

@@ -24,25 +24,19 @@ export function advanceOrder(sandbox: Sandbox, { orderId }: { orderId: number })
   const bought = sandbox.db.prepare('SELECT domain FROM dfy_domain WHERE order_id = ?');
   for (const { domain } of bought.all<{ domain: string }>(orderId)) fates.add(fateOf(domain));
   if (order.status === 'created' && fates.has('canceled')) undo(sandbox, order, 'canceled', canceled);
-  else if (order.status === 'created' && fates.has('pendingApproval')) awaitApproval(sandbox, order);
-  else if (order.status !== 'processing') startProcessing(sandbox, order);
-  else if (fates.has('failed')) undo(sandbox, order, 'failed', failed);
+  else if (order.status === 'created' && fates.has('pendingApproval')) {
+    orderTable.update(sandbox, orderId, { status: 'pending_approval' });
+    sandbox.schedule(sandbox.now() + pauses.pendingApproval, orderKind, { orderId });
+  } else if (order.status !== 'processing') {
+    orderTable.update(sandbox, orderId, { status: 'processing', processedAt: sandbox.now() });
+    const takes = pauses.processing * (1 + sandbox.chance('dfy.processing', orderId));
+    sandbox.schedule(sandbox.now() + takes, orderKind, { orderId });
+  } else if (fates.has('failed')) undo(sandbox, order, 'failed', failed);
   else complete(sandbox, order);
 }
 
 const canceled = 'The order was canceled before it was processed; the charge was taken back';
 const failed = 'The registrar refused the order; the charge was taken back';
-
-function awaitApproval(sandbox: Sandbox, { id }: Order): void {
-  orderTable.update(sandbox, id, { status: 'pending_approval' });
-  sandbox.schedule(sandbox.now() + pauses.pendingApproval, orderKind, { orderId: id });
-}
-
-function startProcessing(sandbox: Sandbox, { id }: Order): void {
-  orderTable.update(sandbox, id, { status: 'processing', processedAt: sandbox.now() });
-  const takes = pauses.processing * (1 + sandbox.chance('dfy.processing', id));
-  sandbox.schedule(sandbox.now() + takes, orderKind, { orderId: id });
-}
 
 /** Nothing was delivered, and nothing is paid for. */
 function undo(sandbox: Sandbox, order: Order, status: 'failed' | 'canceled', reason: string): void {
@@ -68,10 +62,10 @@ function complete(sandbox: Sandbox, order: Order): void {
        ORDER BY rowid`,
     )
     .all<MailboxRow>(order.id);
-  const missing = mailboxes.filter((mailbox) => !provide(sandbox, order, mailbox));
+  const missing: string[] = [];
+  for (const mailbox of mailboxes) if (!provide(sandbox, order, mailbox)) missing.push(mailbox.address);
   const status = missing.length > 0 ? 'partially_completed' : 'completed';
-  const failureReason =
-    missing.length > 0 ? `Not provided: ${missing.map(({ address }) => address).join(', ')}` : '';
+  const failureReason = missing.length > 0 ? `Not provided: ${missing.join(', ')}` : '';
   orderTable.update(sandbox, order.id, { status, failureReason, completedAt: sandbox.now() });
   emit(sandbox, order.workspaceId, 'DfyOrderCompleted', () => ({
     eventId: '',

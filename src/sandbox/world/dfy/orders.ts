@@ -28,11 +28,21 @@ interface NewOrder {
 export function placeOrder(sandbox: Sandbox, order: NewOrder): number {
   const { workspaceId, input, ledgerId } = order;
   refuseDuplicates(sandbox, workspaceId, input);
-  const domains = input.domains.map(({ domainName }, index) => buyable(sandbox, domainName, index));
+  const domains: Checked[] = [];
+  let usd = 0;
+  for (const [index, { domainName }] of input.domains.entries()) {
+    const checked = checkName(sandbox, domainName);
+    const { domain, available, reason, unconfirmed, price } = checked;
+    if (unconfirmed) throw new Refusal(502, `The registrar did not answer about ${domain}`);
+    if (!available)
+      throw invalidField(`domains.${index}.domainName`, domainName, `cannot be bought (${reason})`);
+    domains.push(checked);
+    usd += price;
+  }
   refuseTwins(input);
   checkMailboxes(sandbox, workspaceId, input);
   refuseWithoutCard(sandbox, workspaceId);
-  const usd = domains.reduce((sum, { price }) => sum + price, 0);
+
   sandbox.charge(ledgerId, { usd });
   const id = insert(sandbox, 'dfy_order', {
     workspaceId,
@@ -93,13 +103,6 @@ function refuseDuplicates(sandbox: Sandbox, workspaceId: number, input: OrderInp
 
 const boughtAlready = (name: string, id: number): Refusal =>
   new Refusal(409, `${name} was bought already with order ${id}`, { existingOrderId: id });
-
-function buyable(sandbox: Sandbox, domainName: string, index: number): Checked {
-  const checked = checkName(sandbox, domainName);
-  if (checked.unconfirmed) throw new Refusal(502, `The registrar did not answer about ${checked.domain}`);
-  if (checked.available) return checked;
-  throw invalidField(`domains.${index}.domainName`, domainName, `cannot be bought (${checked.reason})`);
-}
 
 function refuseTwins({ domains, mailboxes = [] }: OrderInput): void {
   const seen = new Set<string>();

@@ -39,19 +39,17 @@ const holdName = (importId: number, batch: number): string => `import ${importId
 export function holdBatch(sandbox: Sandbox, { importId, batch }: Omit<Batch, 'paid'>): void {
   const running = imports.find(sandbox, importId);
   if (running?.status !== 'running') return;
+  const { workspaceId, creditsPerProspect: price } = running;
   const left = running.people ? running.people.length : running.requested - running.added;
+  const credits = price === 0 ? 0 : Math.max(0, availableOf(sandbox, workspaceId));
+  const affordable = price === 0 ? left : Math.floor(credits / price);
   // People of a batch: at least fifty, and at most twenty batches in all.
-  const paid = Math.min(Math.max(50, Math.ceil(running.requested / 20)), left, affordable(sandbox, running));
+  const paid = Math.min(Math.max(50, Math.ceil(running.requested / 20)), left, affordable);
   if (paid === 0) failImport(sandbox, importId, 'insufficient_credits');
   else {
-    hold(sandbox, running.workspaceId, paid * running.creditsPerProspect, holdName(importId, batch));
+    hold(sandbox, workspaceId, paid * price, holdName(importId, batch));
     sandbox.schedule(sandbox.now() + pauses.revealMs, 'finder.settle', { importId, batch, paid });
   }
-}
-
-function affordable(sandbox: Sandbox, { workspaceId, creditsPerProspect }: Import): number {
-  if (creditsPerProspect === 0) return Number.POSITIVE_INFINITY;
-  return Math.max(0, Math.floor(availableOf(sandbox, workspaceId) / creditsPerProspect));
 }
 
 export function settleBatch(sandbox: Sandbox, { importId, batch, paid }: Batch): void {
@@ -170,8 +168,14 @@ function conclude(sandbox: Sandbox, importId: number, batch: number, stopped: Im
   const end = stopped ? undefined : endOf(sandbox, running);
   const exhausted = running.mode === 'first_n' && lookedToday(sandbox, running).left === 0;
   if (stopped) failImport(sandbox, importId, stopped);
-  else if (end) complete(sandbox, running, end);
-  else if (exhausted) failImport(sandbox, importId, 'budget_exhausted');
+  else if (end) {
+    const { workspaceId, audienceKey } = running;
+    imports.update(sandbox, importId, { status: 'completed', endReason: end });
+    // The next import of an audience that ran out begins at the top again.
+    if (end === 'audience_exhausted' && audienceKey !== null)
+      advanceAudience(sandbox, workspaceId, audienceKey, { added: 0, nextFrom: 1 });
+    sandbox.schedule(sandbox.now() + pauses.finishMs, 'finder.finish', { importId });
+  } else if (exhausted) failImport(sandbox, importId, 'budget_exhausted');
   else nextBatch(sandbox, importId, batch + 1);
 }
 
@@ -181,14 +185,6 @@ function endOf(sandbox: Sandbox, running: Import): EndReason | undefined {
   const audience = audienceOf(peopleOf(sandbox.seed), running.filters ?? {});
   if (running.position > audience.length) return 'audience_exhausted';
   return running.looked >= lookLimit(running.requested) ? 'fetch_limit' : undefined;
-}
-
-function complete(sandbox: Sandbox, { id, workspaceId, audienceKey }: Import, endReason: EndReason): void {
-  imports.update(sandbox, id, { status: 'completed', endReason });
-  // The next import of an audience that ran out begins at the top again.
-  if (endReason === 'audience_exhausted' && audienceKey !== null)
-    advanceAudience(sandbox, workspaceId, audienceKey, { added: 0, nextFrom: 1 });
-  sandbox.schedule(sandbox.now() + pauses.finishMs, 'finder.finish', { importId: id });
 }
 
 export function failImport(sandbox: Sandbox, id: number, lastError: ImportError): void {

@@ -17,15 +17,17 @@ interface Zone {
 
 /** Invented, under a reserved name: no call is made. */
 const zones: readonly Zone[] = [
-  ...['Block One', 'Spam Watch', 'Exploits List', 'Dial-up Ranges', 'Bulk Senders', 'Trap Net'].map((name) =>
-    zone(name, 'ip'),
-  ),
-  ...['Domain Watch', 'Fresh Domains', 'Link Shield', 'Phish Board'].map((name) => zone(name, 'domain')),
+  { name: 'Block One', zone: 'block-one.dnsbl.example', kind: 'ip' },
+  { name: 'Spam Watch', zone: 'spam-watch.dnsbl.example', kind: 'ip' },
+  { name: 'Exploits List', zone: 'exploits-list.dnsbl.example', kind: 'ip' },
+  { name: 'Dial-up Ranges', zone: 'dial-up-ranges.dnsbl.example', kind: 'ip' },
+  { name: 'Bulk Senders', zone: 'bulk-senders.dnsbl.example', kind: 'ip' },
+  { name: 'Trap Net', zone: 'trap-net.dnsbl.example', kind: 'ip' },
+  { name: 'Domain Watch', zone: 'domain-watch.dnsbl.example', kind: 'domain' },
+  { name: 'Fresh Domains', zone: 'fresh-domains.dnsbl.example', kind: 'domain' },
+  { name: 'Link Shield', zone: 'link-shield.dnsbl.example', kind: 'domain' },
+  { name: 'Phish Board', zone: 'phish-board.dnsbl.example', kind: 'domain' },
 ];
-
-function zone(name: string, kind: Zone['kind']): Zone {
-  return { name, zone: `${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.dnsbl.example`, kind };
-}
 
 const shared: readonly string[] = ['google', 'microsoft'];
 
@@ -38,9 +40,21 @@ export function reputationOf(sandbox: Sandbox, sender: Sender, placementScore: n
     ? ''
     : `198.51.100.${1 + Math.floor(sandbox.chance('sending-ip', domain) * 254)}`;
   const asked = zones.filter(({ kind }) => kind === 'domain' || sendingIp !== '');
-  const listings = asked.flatMap((zone) =>
-    listingIn(sandbox, zone, zone.kind === 'ip' ? sendingIp : domain, sender.health),
-  );
+  // The worse the health of the mailbox, the likelier; one above 80 is on no list.
+  const risk = Math.max(0, 80 - sender.health) / 40;
+  const listings: Listing[] = [];
+  for (const zone of asked) {
+    const value = zone.kind === 'ip' ? sendingIp : domain;
+    if (sandbox.chance('blacklist', zone.zone, value) >= risk) continue;
+    listings.push({
+      ...zone,
+      value,
+      answer: '127.0.0.2',
+      reason: zone.kind === 'ip' ? 'Mail to addresses that do not exist' : 'Seen in unwanted mail',
+      txt: `Listed: see https://${zone.zone}/why?q=${value}`,
+      delistUrl: `https://${zone.zone}/remove?q=${value}`,
+    });
+  }
   return {
     senderEmailId: sender.id,
     senderAddress: sender.address,
@@ -59,20 +73,4 @@ export function reputationOf(sandbox: Sandbox, sender: Sender, placementScore: n
     blacklistListings: listings,
     checkedAt: rfc3339(now),
   };
-}
-
-/** The worse the health of the mailbox, the likelier; one above 80 is on no list. */
-function listingIn(sandbox: Sandbox, zone: Zone, value: string, health: number): Listing[] {
-  const risk = Math.max(0, 80 - health) / 40;
-  if (sandbox.chance('blacklist', zone.zone, value) >= risk) return [];
-  return [
-    {
-      ...zone,
-      value,
-      answer: '127.0.0.2',
-      reason: zone.kind === 'ip' ? 'Mail to addresses that do not exist' : 'Seen in unwanted mail',
-      txt: `Listed: see https://${zone.zone}/why?q=${value}`,
-      delistUrl: `https://${zone.zone}/remove?q=${value}`,
-    },
-  ];
 }

@@ -73,22 +73,23 @@ export function beginRun(sandbox: Sandbox, { testId }: { testId: number }): void
 export function onFinish(sandbox: Sandbox, { id }: { id: number }, at: number): void {
   const test = testTable.first(sandbox, 'WHERE t.id = (SELECT test_id FROM placement_run WHERE id = ?)', id);
   if (!test) return;
-  const results = test.senderIds.flatMap((senderId) => found(sandbox, id, senderId));
-  runTable.update(sandbox, id, { status: 'completed', results, finishedAt: at });
-}
-
-/** Where the mail of one mailbox went: the better its health, the more of it to the inbox. A lost one sends nothing. */
-function found(sandbox: Sandbox, runId: number, senderId: number): Result[] {
-  const sender = findSender(sandbox, senderId);
-  if (!sender?.isConnected) return [];
-  const places = { inbox: 0, spam: 0, missing: 0 };
-  for (let at = 0; at < inboxes; at++) {
-    const roll = sandbox.chance('placement', runId, senderId, at);
-    if (roll < missingShare) places.missing++;
-    else if (roll < missingShare + ((1 - missingShare) * (100 - sender.health)) / 100) places.spam++;
-    else places.inbox++;
+  const results: Result[] = [];
+  for (const senderId of test.senderIds) {
+    const sender = findSender(sandbox, senderId);
+    // A lost mailbox sends nothing.
+    if (!sender?.isConnected) continue;
+    // The better its health, the more of its mail goes to the inbox.
+    const spamShare = ((1 - missingShare) * (100 - sender.health)) / 100;
+    const places = { inbox: 0, spam: 0, missing: 0 };
+    for (let at = 0; at < inboxes; at++) {
+      const roll = sandbox.chance('placement', id, senderId, at);
+      if (roll < missingShare) places.missing++;
+      else if (roll < missingShare + spamShare) places.spam++;
+      else places.inbox++;
+    }
+    results.push({ senderEmailId: senderId, senderAddress: sender.address, ...places });
   }
-  return [{ senderEmailId: senderId, senderAddress: sender.address, ...places }];
+  runTable.update(sandbox, id, { status: 'completed', results, finishedAt: at });
 }
 
 export function runView({ workspaceId, results, startedAt, finishedAt, ...run }: Run): PlacementRun {

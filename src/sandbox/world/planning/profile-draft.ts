@@ -30,14 +30,11 @@ export function draftProfile(sandbox: Sandbox, { host, name }: Site, hints: Hint
   const most = Math.max(...scores);
   // The one with the most hits; where nothing hits, one by the roll.
   const area = areas[most > 0 ? scores.indexOf(most) : Math.floor(roll('area') * areas.length)]?.area ?? '';
-  const chosen = industries
-    .map(({ name, keywords }) => ({
-      name,
-      score: hits(`${name.toLowerCase()} ${keywords}`, words) + roll(name),
-    }))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, industriesChosen)
-    .map((industry) => industry.name);
+  const fits: [industry: string, score: number][] = [];
+  for (const { name: industry, keywords } of industries)
+    fits.push([industry, hits(`${industry.toLowerCase()} ${keywords}`, words) + roll(industry)]);
+  fits.sort(([, a], [, b]) => b - a);
+  const chosen = fits.slice(0, industriesChosen).map(([industry]) => industry);
   const sizes = sizeBands[Math.floor(roll('size') * sizeBands.length)] ?? sizeBands[0];
   return {
     name: `${area} leaders`,
@@ -55,5 +52,8 @@ export function draftProfile(sandbox: Sandbox, { host, name }: Site, hints: Hint
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[a-z]{2,}/g) ?? []);
 
-const hits = (list: string, words: ReadonlySet<string>): number =>
-  [...wordsOf(list)].filter((word) => words.has(word)).length;
+function hits(list: string, words: ReadonlySet<string>): number {
+  let count = 0;
+  for (const word of wordsOf(list)) if (words.has(word)) count += 1;
+  return count;
+}
