@@ -37,12 +37,13 @@ const areOpposites = (one: string, other: string): boolean =>
 
 function near(typed: string, known: readonly string[]): string[] {
   const word = typed.toLowerCase();
-  return known
-    .filter((name) => !areOpposites(word.replace(/^-+/, ''), name.toLowerCase().replace(/^-+/, '')))
-    .map((name) => ({ name, away: away(word, name.toLowerCase()) }))
-    .filter(({ name, away }) => away <= slips(word, name))
-    .sort((a, b) => a.away - b.away)
-    .map(({ name }) => name);
+  const found: { readonly name: string; readonly steps: number }[] = [];
+  for (const name of known) {
+    if (areOpposites(word.replace(/^-+/, ''), name.toLowerCase().replace(/^-+/, ''))) continue;
+    const steps = away(word, name.toLowerCase());
+    if (steps <= slips(word, name)) found.push({ name, steps });
+  }
+  return found.sort((a, b) => a.steps - b.steps).map(({ name }) => name);
 }
 
 /** As many mistakes as a word of that length may have: `status` is two from `start`, and means something else. */

@@ -127,17 +127,13 @@ const overwrites = ({ route, changes }: AnyOperation & { readonly changes?: fals
 function inputSchema(command: AnyCommand): ListedTool['inputSchema'] {
   const params = Object.entries<Param>(toolParams(command, true));
   const names = params.map(([name]) => name);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(
-      params.map(([name, param]) => [
-        name,
-        { ...valuesOf(name, param), ...describeParam(command, [name, param], names) },
-      ]),
-    ),
-    required: params.flatMap(([name, { required }]) => (required ? [name] : [])),
-    additionalProperties: false,
-  };
+  const properties: Record<string, JsonSchema> = {};
+  const required: string[] = [];
+  for (const [name, param] of params) {
+    properties[name] = { ...valuesOf(name, param), ...describeParam(command, [name, param], names) };
+    if (param.required) required.push(name);
+  }
+  return { type: 'object', properties, required, additionalProperties: false };
 }
 
 const excluded = ({ excludes = [] }: AnyCommand, name: string, names: readonly string[]): string[] =>

@@ -122,29 +122,28 @@ const firstExamples = ({ commands, groups = [] }: Verbs): string[] => [
 ];
 
 export function describeCommand(command: AnyCommand, path: string): TreeCommand {
-  const own = Object.entries((command.args ?? {}) as Readonly<Record<string, Param>>);
-  const shared = optionsOf(command).filter(
-    ({ key, family }) => family !== 'always' && !command.refuses?.includes(key),
-  );
+  const args: TreeParam[] = [];
+  const options: TreeOption[] = [];
+  for (const [key, param] of Object.entries((command.args ?? {}) as Readonly<Record<string, Param>>)) {
+    const others = excluded(command, key);
+    if (param.place === 'argument') {
+      args.push({ name: kebab(key), ...describeParam(param), ...others });
+      continue;
+    }
+    const filteredHere = key in (command.filters ?? {}) && { filteredHere: true as const };
+    options.push({ ...describeOption(key, param, 'own'), ...others, ...filteredHere });
+  }
+  for (const { key, family, param } of optionsOf(command))
+    if (family !== 'always' && !command.refuses?.includes(key))
+      options.push(describeOption(key, param, family));
   return {
     name: command.name,
     path,
     summary: command.summary,
     ...omitUndefined({ about: command.about }),
     aliases: aliasesOf(command.name),
-    arguments: own.flatMap(([key, param]) =>
-      param.place === 'argument'
-        ? [{ name: kebab(key), ...describeParam(param), ...excluded(command, key) }]
-        : [],
-    ),
-    options: [
-      ...own.flatMap(([key, param]) => {
-        if (param.place === 'argument') return [];
-        const filteredHere = key in (command.filters ?? {}) && { filteredHere: true as const };
-        return [{ ...describeOption(key, param, 'own'), ...excluded(command, key), ...filteredHere }];
-      }),
-      ...shared.map(({ key, family, param }) => describeOption(key, param, family)),
-    ],
+    arguments: args,
+    options,
     examples: command.examples,
     scope: scopeOf(command.uses),
     effect: gravestOf(command.uses),

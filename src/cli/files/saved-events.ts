@@ -143,10 +143,9 @@ function payloadOr(value: unknown): Payload | string {
 
 /** The saved deliveries behind these paths: files, and folders of them in the order of their names. Throws `usage`. */
 export async function readSavedEvents(world: World, paths: readonly string[]): Promise<SavedEvent[]> {
-  const refuse = (file: string) => {
+  return readEach(world, paths, savedEvent, (file) => {
     throw notSaved(file, 'it is empty');
-  };
-  return readEach(world, paths, savedEvent, refuse);
+  });
 }
 
 type Make<T> = (value: unknown, place: EventPlace) => T;

@@ -184,11 +184,13 @@ async function mailboxesIn(
   if (!Array.isArray(ids)) return undefined;
   const all = await ifReadable(allIn(service.api.pages(senders.list, {})));
   const listed = new Map(all?.map((one) => [String(one.id), one]));
-  return ids.map(String).flatMap((id) => {
+  const joining: string[] = [];
+  for (const id of ids.map(String)) {
     const { address, campaignIds } = listed.get(id) ?? {};
     const isThere = campaignIds?.some((has) => String(has) === String(campaign));
-    return isThere ? [] : [address ? `${id} (${inline(address)})` : id];
-  });
+    if (!isThere) joining.push(address ? `${id} (${inline(address)})` : id);
+  }
+  return joining;
 }
 
 /** Whether {@link changedFields} found any whose old value is known. */

@@ -31,9 +31,9 @@ export async function scrubTraces(
   rehearse = false,
 ) {
   // Where they could not be forgotten at the service, what was done with their replies stays as well.
-  const isMeant = ({ account }: Subject['leads'][number]) =>
-    whose.accounts === 'all' || whose.accounts.includes(account);
-  const subject: Subject = { mentions, leads: leads.filter(isMeant) };
+  const { accounts } = whose;
+  const meant = accounts === 'all' ? leads : leads.filter(({ account }) => accounts.includes(account));
+  const subject: Subject = { mentions, leads: meant };
   const missing: Missing[] = [];
   const attempt = <T>(part: string, otherwise: T, work: () => Promise<T>) =>
     orMissing(missing, part, otherwise, work);

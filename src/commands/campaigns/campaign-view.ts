@@ -12,8 +12,8 @@ export const campaignIn = (answer: Output<typeof campaigns.create>): Campaign =>
 
 export function campaignView(campaign: Campaign): View {
   const { stats, schedule } = campaign;
-  const given = Object.entries(campaign).filter(([, value]) => value !== null && value !== undefined);
-  const settings = { ...campaign.settings, ...(Object.fromEntries(given) as Partial<Campaign>) };
+  const settings: Partial<Campaign> & Record<string, unknown> = { ...campaign.settings };
+  for (const [name, value] of Object.entries(campaign)) settings[name] = value ?? settings[name];
   return stack(
     record(
       ['ID', campaign.id, 'id'],
@@ -67,10 +67,12 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /** The switches that are on, in words; an unknown one is shown by the words of its name. */
-export const switchedOn = (settings: Readonly<Record<string, unknown>>): string[] =>
-  Object.keys(settings)
-    .filter((name) => /^(is|allow|ignore)[A-Z]/.test(name) && settings[name] === true)
-    .map((name) => meanings[name] ?? wordsOf(name));
+export function switchedOn(settings: Readonly<Record<string, unknown>>): string[] {
+  const words: string[] = [];
+  for (const [name, value] of Object.entries(settings))
+    if (/^(is|allow|ignore)[A-Z]/.test(name) && value === true) words.push(meanings[name] ?? wordsOf(name));
+  return words;
+}
 
 const wordsOf = (name: string): string =>
   name

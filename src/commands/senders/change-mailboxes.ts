@@ -191,9 +191,10 @@ async function changesIn(
 
 /** A mailbox sends for each of its campaigns: the change reaches them too. */
 async function alsoUsedBy({ service, screen }: Context, { mailboxes, campaignId }: Meant): Promise<string[]> {
-  const ids = [...new Set(mailboxes.flatMap(({ campaignIds }) => campaignIds ?? []))].filter(
-    (id) => String(id) !== String(campaignId),
-  );
+  const others = new Set<number>();
+  for (const { campaignIds } of mailboxes)
+    for (const id of campaignIds ?? []) if (String(id) !== String(campaignId)) others.add(id);
+  const ids = [...others];
   if (ids.length === 0) return [];
   const names = createNames(service.api, screen.note);
   const shown = await Promise.all(ids.map(async (id) => inline(named(id, await names.campaign(id)) ?? '')));

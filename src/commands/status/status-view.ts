@@ -125,13 +125,11 @@ function needs({ profiles }: StatusDocument, isNamed: boolean): View[] {
     hidden += forPeople?.hidden ?? 0;
   }
   const isWhole = read.length === profiles.length;
-  const lines = worstFirst(found).map(
-    ({ severity, profile, message, command }): Task => ({
-      tone: severity === 'fail' ? 'bad' : 'warn',
-      text: `${label(profile)}${message}`,
-      command,
-    }),
-  );
+  const lines: Task[] = [];
+  for (const { severity, profile, message, command } of worstFirst(found)) {
+    const tone = severity === 'fail' ? 'bad' : 'warn';
+    lines.push({ tone, text: `${label(profile)}${message}`, command });
+  }
   const asides = [
     ...(found.some(({ kind }) => kind === 'replies-unanswered')
       ? ["Replies you sent from Gmail, Outlook or the app don't show here."]

@@ -113,27 +113,32 @@ const mostCharacters = 20_000;
 /** Text by others behind a bar. A text beyond all bounds is cut, and the last line says how much of it. */
 function quotedLines(lines: readonly Parts[], level: number): OutlineLine[] {
   let room = mostCharacters;
-  const kept = lines.slice(0, mostLines).map((parts) =>
-    parts.map((part) => {
+  const kept: OutlinePart[][] = [];
+  for (const given of lines.slice(0, mostLines)) {
+    const parts: OutlinePart[] = [];
+    for (const part of given) {
       // Never within a character.
       const isWhole = part.text.length <= room;
       const text = isWhole ? part.text : part.text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '');
       room -= text.length;
-      return { ...part, text };
-    }),
-  );
+      parts.push({ ...part, text });
+    }
+    kept.push(parts);
+  }
   const left = lengthOf(lines) - lengthOf(kept);
-  const shown = kept.filter((parts) => left === 0 || lengthOf([parts]) > 0);
-  return [
-    ...shown.map((parts) => ({ level, parts, quoted: true as const })),
-    ...(left === 0
-      ? []
-      : [line(level, `${counted(left, 'more character')} of ${grouped(lengthOf(lines))} not shown`)]),
-  ];
+  const shown: OutlineLine[] = [];
+  for (const parts of kept)
+    if (left === 0 || lengthOf([parts]) > 0) shown.push({ level, parts, quoted: true });
+  if (left > 0)
+    shown.push(line(level, `${counted(left, 'more character')} of ${grouped(lengthOf(lines))} not shown`));
+  return shown;
 }
 
-const lengthOf = (lines: readonly Parts[]): number =>
-  lines.flat().reduce((sum, { text }) => sum + text.length, 0);
+function lengthOf(lines: readonly Parts[]): number {
+  let length = 0;
+  for (const { text } of lines.flat()) length += text.length;
+  return length;
+}
 
 const partOf = ({ is, text }: Stretch): OutlinePart =>
   is === 'same' ? { text } : toned(text, is === 'added' ? 'good' : 'bad');

@@ -168,10 +168,17 @@ function endOf(
   asked: Asked,
   result: GuardDocument,
 ): Failure | undefined {
-  const unread = looked.flatMap((one) => one.unread ?? []);
-  const unpaused = looked.flatMap((one) => one.unpaused ?? []);
-  const over = result.items.filter((row) => row.over.length > 0);
-  const paused = over.filter((row) => row.paused).length;
+  const unread: Failure[] = [];
+  const unpaused: Failure[] = [];
+  const over: GuardRow[] = [];
+  let paused = 0;
+  for (const { row, ...failures } of looked) {
+    if (failures.unread) unread.push(failures.unread);
+    if (failures.unpaused) unpaused.push(failures.unpaused);
+    if (row.over.length === 0) continue;
+    over.push(row);
+    if (row.paused) paused += 1;
+  }
   const outcome = paused > 0 ? 'done' : 'none';
   const [failed, ...others] = unpaused;
   // As `campaigns pause` ends for one.
