@@ -41,14 +41,12 @@ function near(typed: string, known: readonly string[]): string[] {
   for (const name of known) {
     if (areOpposites(word.replace(/^-+/, ''), name.toLowerCase().replace(/^-+/, ''))) continue;
     const steps = away(word, name.toLowerCase());
-    if (steps <= slips(word, name)) found.push({ name, steps });
+    // As many mistakes as a word of that length may have: `status` is two from `start`, and means something else.
+    const most = Math.min(3, Math.max(1, Math.floor(Math.min(word.length, name.length) / 3)));
+    if (steps <= most) found.push({ name, steps });
   }
   return found.sort((a, b) => a.steps - b.steps).map(({ name }) => name);
 }
-
-/** As many mistakes as a word of that length may have: `status` is two from `start`, and means something else. */
-const slips = (word: string, name: string): number =>
-  Math.min(3, Math.max(1, Math.floor(Math.min(word.length, name.length) / 3)));
 
 /** A beginning counts as one mistake, as two letters do that changed places: `camp` means `campaigns`, `lits` `list`. */
 function away(word: string, name: string): number {

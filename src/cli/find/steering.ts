@@ -187,7 +187,7 @@ async function mailboxesIn(
   const joining: string[] = [];
   for (const id of ids.map(String)) {
     const { address, campaignIds } = listed.get(id) ?? {};
-    const isThere = campaignIds?.some((has) => String(has) === String(campaign));
+    const isThere = campaignIds?.map(String).includes(String(campaign));
     if (!isThere) joining.push(address ? `${id} (${inline(address)})` : id);
   }
   return joining;
@@ -206,11 +206,10 @@ async function sendingNow(parts: Surroundings): Promise<readonly Campaign[]> {
   const all = await allIn(parts.service.api.pages(campaigns.list, {}));
   const { approvedRuns } = await import('./approved-runs.ts');
   const drafts = all.some(({ status }) => status === 'draft') ? await approvedRuns(parts.service) : [];
-  const isStarted = ({ id, status }: Campaign) =>
-    status === 'draft'
-      ? drafts.some(({ campaignId }) => String(campaignId) === String(id))
-      : writesAtOnce(status) && status !== 'completed';
-  return all.filter(isStarted);
+  const started = new Set(drafts.map(({ campaignId }) => String(campaignId)));
+  return all.filter(({ id, status }) =>
+    status === 'draft' ? started.has(String(id)) : writesAtOnce(status) && status !== 'completed',
+  );
 }
 
 /** Reads of one campaign and one address; what takes more counts as if the campaigns had the leads. */

@@ -67,10 +67,12 @@ const asItComes = { asItComes: true };
 
 async function* ofOne(api: Api, campaign: number): AsyncIterable<Page<Mailbox>> {
   // A service that does not filter lists others.
-  const isIts = ({ campaignIds }: Mailbox) =>
-    campaignIds?.some((id) => String(id) === String(campaign)) ?? true;
-  for await (const page of api.pages(senders.list, { query: { campaignId: campaign } }, asItComes))
-    yield { ...page, items: page.items.filter(isIts) };
+  for await (const page of api.pages(senders.list, { query: { campaignId: campaign } }, asItComes)) {
+    const items = page.items.filter(
+      ({ campaignIds }) => campaignIds?.map(String).includes(String(campaign)) ?? true,
+    );
+    yield { ...page, items };
+  }
 }
 
 /** What is not known to rest counts as running, and a mailbox whose campaigns are not known as one of theirs. */

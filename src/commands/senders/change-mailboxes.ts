@@ -79,7 +79,7 @@ async function meantBy(
   const mailboxes = listed.filter(
     ({ address, campaignIds }) =>
       address.toLowerCase().endsWith(ending) &&
-      (campaignId === undefined || (campaignIds?.some((id) => String(id) === String(campaignId)) ?? true)),
+      (campaignId === undefined || (campaignIds?.map(String).includes(String(campaignId)) ?? true)),
   );
   if (mailboxes.length > 0) return { mailboxes, campaignId };
   if (campaignId !== undefined && !(await findInPages(service.api.pages(campaigns.list, {}), campaignId)))

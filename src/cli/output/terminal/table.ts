@@ -90,13 +90,11 @@ function wordIn(cell: DrawnCell | undefined): number {
 
 /** In the place of a name an address is shown whole. */
 const isAddress = (text: string): boolean => text.includes('@');
-const addressIn = (cell: DrawnCell | undefined): number =>
-  cell && isAddress(cell.text) ? displayWidth(cell.text) : 0;
 
 /** How wide the longest part of a cell is that must not be broken. */
 const wholeIn: Partial<Record<Kind, (cell: DrawnCell | undefined) => number>> = {
   prose: wordIn,
-  name: addressIn,
+  name: (cell) => (cell && isAddress(cell.text) ? displayWidth(cell.text) : 0),
 };
 
 function measure(

@@ -81,9 +81,8 @@ Each run checks once. To check every 15 minutes, use cron:
       items: looked.map(({ row }) => row),
       checkedAt: new Date(await createTargetClock(files.world).ask(target)).toISOString(),
     };
-    const missing = only.find(
-      (id) => !result.items.some(({ campaignId }) => String(campaignId) === String(id)),
-    );
+    const found = new Set(result.items.map(({ campaignId }) => String(campaignId)));
+    const missing = only.find((id) => !found.has(String(id)));
     if (missing !== undefined && !looked.some(({ unread }) => unread))
       throw new Failure('campaign_not_found', `There is no campaign ${missing}`);
     const planned = result.items.filter(({ request }) => request).length;
