@@ -26,6 +26,9 @@ export default defineConfig({
     // One more than there are processors, as some tests wait for programs that they started; for a part of the tests it
     // does not pay that one more worker loads everything.
     maxWorkers: availableParallelism() + (isPart ? 0 : 1),
+    // Most code runs too seldom in tests to be worth optimizing: to wait ten times as long with that saves a fifth of the CPU
+    // time. Node 22 and later have no such option.
+    execArgv: Number.parseInt(process.versions.node, 10) < 22 ? ['--interrupt-budget=600000'] : [],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What people see names the time of their own zone.

@@ -283,14 +283,6 @@ describe('finder import', () => {
     expect(run.err).toContain('outreach finder imports wait 7');
   });
 
-  it('prints what it has started where waiting takes too long', async () => {
-    const world = await newWorld();
-    const id = await campaign(world);
-    const line = `finder import --campaign ${id} --count 40 --job-title CEO --yes --json --wait-timeout 1s`;
-    const run = await world.outreach(line);
-    expect([run.exit, run.json()]).toMatchObject([8, { importId: 1, requested: 40 }]);
-  });
-
   it('does not wait longer than it was told where the service fails', async () => {
     const world = await newWorld({ between: instead('GET', /imports\/7$/, () => json(500, { error: 'x' })) });
     const began = world.clock.now();

@@ -197,7 +197,7 @@ describe('what a command loads', () => {
       schemas: among(loaded, /node_modules\/valibot/),
       slow: slow(loaded),
     }).toEqual({ heavy: [], away: [], database: [], schemas: [], slow: [] });
-    expect(loaded.bytes).toBeLessThan(209_000);
+    expect(loaded.bytes).toBeLessThan(208_500);
   });
 
   it('mcp serve until it has listed its tools: the library of the protocol, and no command but itself', async () => {

@@ -12,7 +12,7 @@ export type Profile = ReturnType<typeof existing>;
 /** Undefined where the profile has none. */
 export type SavedKey = ReturnType<Files['profiles']['key']>;
 
-export type StandingWaiver = NonNullable<Profile['accept']>[number];
+type StandingWaiver = NonNullable<Profile['accept']>[number];
 
 /**
  * What in a profile holds calls back: what a change takes from it, a line each; none where it stays as it is or gets stricter.

@@ -82,7 +82,8 @@ Each person added costs credits; skipped people cost nothing. Addresses are veri
     );
     if (screen.globals.wait === false) return started;
     const finished = await finish(context, importId).catch((error) => {
-      throw endedAfterStart(error, { result: started, extra: { importId } });
+      // Its record is printed once, when it is finished: until then the id has to do.
+      throw endedAfterStart(error, { extra: { importId } });
     });
     const { reportJoined } = await import('../../cli/launch/check/joining.ts');
     await reportJoined(context, campaignId, finished.added ?? 0, { accept, imported: finished });

@@ -20,7 +20,7 @@ const shape = object(fields);
 
 /** The filter set of the Lead Finder, in searches as in imports. Every field may be left out, but not all of them. */
 export type Filters = Infer<typeof shape>;
-export type FilterField = keyof typeof fields;
+type FilterField = keyof typeof fields;
 
 export const filterFields = Object.keys(fields) as FilterField[];
 

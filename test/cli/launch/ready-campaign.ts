@@ -26,8 +26,9 @@ export async function makeReady<W extends TestWorld>(world: W, leads = people(3)
 
 const ready = new Map<string, ReturnType<typeof savedOnce>>();
 
+/** `options` may name another world to begin with, such as one that has started. */
 export async function readyCampaign(options: WorldOptions = {}, leads = people(3)): Promise<TestWorld> {
   const made = ready.get(leads) ?? savedOnce((world) => makeReady(world, leads));
   ready.set(leads, made);
-  return newWorld({ saved: await made(), ...options });
+  return newWorld({ ...options, saved: options.saved ?? (await made()) });
 }
