@@ -24,19 +24,14 @@ export function groupHelp(group: Group, path: readonly string[]): HelpPart[] {
     const verbs = commands.map((command) => command.name).join('|');
     rows.push([`${name} ${verbs}`, summary]);
   }
+  const impossible: Row[] = [];
+  for (const { what, instead } of group.impossible ?? []) impossible.push([what, instead]);
   return [
     { text: sentence(group.summary) },
     { title: 'USAGE', lines: [`${typed} <command> [options]`] },
     { title: 'EXAMPLES', lines: examplesOf(group) },
     { title: 'COMMANDS', rows },
-    ...(group.impossible === undefined
-      ? []
-      : [
-          {
-            title: 'NOT POSSIBLE WITH THIS SERVICE',
-            rows: group.impossible.map(({ what, instead }): Row => [what, instead]),
-          },
-        ]),
+    { title: 'NOT POSSIBLE WITH THIS SERVICE', rows: impossible },
     { title: 'LEARN MORE', lines: [`${typed} <command> --help`] },
   ];
 }

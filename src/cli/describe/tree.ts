@@ -157,11 +157,18 @@ export function describeCommand(command: AnyCommand, path: string): TreeCommand 
   };
 }
 
-function excluded({ args = {}, excludes = [] }: AnyCommand, key: string): Pick<TreeParam, 'excludes'> {
-  const keys = (excludes as readonly (readonly string[])[]).flatMap(([one = '', ...others]) =>
-    one === key ? others : others.includes(key) ? [one] : [],
-  );
-  return keys.length === 0 ? {} : { excludes: keys.map((other) => placeIn(args, other)) };
+function excluded(command: AnyCommand, key: string): Pick<TreeParam, 'excludes'> {
+  const keys = excludedWith(command, key);
+  return keys.length === 0 ? {} : { excludes: keys.map((other) => placeIn(command.args ?? {}, other)) };
+}
+
+/** What cannot be given beside it. */
+export function excludedWith({ excludes = [] }: AnyCommand, key: string): string[] {
+  const keys: string[] = [];
+  for (const [one = '', ...others] of excludes as readonly (readonly string[])[])
+    if (one === key) keys.push(...others);
+    else if (others.includes(key)) keys.push(one);
+  return keys;
 }
 
 /** Every command of the tree, in help order. */

@@ -91,10 +91,7 @@ function refuseWithout({ id, route }: AnyOperation, params: Readonly<Record<stri
 
 const paramsOf = (words: readonly string[]): Record<string, Id> =>
   Object.fromEntries(
-    words.map((word) => {
-      const { name, value } = pairOf('--param', word);
-      return [name, idOf(value)];
-    }),
+    words.map((word) => pairOf('--param', word)).map(({ name, value }) => [name, idOf(value)]),
   );
 
 /** A name given twice is a list. Which values are numbers and which are lists, the contract says where it knows the call. */

@@ -69,16 +69,13 @@ const meanings: Readonly<Record<string, string>> = {
 /** The switches that are on, in words; an unknown one is shown by the words of its name. */
 export function switchedOn(settings: Readonly<Record<string, unknown>>): string[] {
   const words: string[] = [];
-  for (const [name, value] of Object.entries(settings))
-    if (/^(is|allow|ignore)[A-Z]/.test(name) && value === true) words.push(meanings[name] ?? wordsOf(name));
+  for (const [name, value] of Object.entries(settings)) {
+    if (value !== true || !/^(is|allow|ignore)[A-Z]/.test(name)) continue;
+    const apart = name.replace(/^isEnabled|^is/, '').replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');
+    words.push(meanings[name] ?? apart.toLowerCase());
+  }
   return words;
 }
-
-const wordsOf = (name: string): string =>
-  name
-    .replace(/^isEnabled|^is/, '')
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase();
 
 export type Schedule = NonNullable<Output<typeof campaigns.getSchedule>['schedule']>;
 

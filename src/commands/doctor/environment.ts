@@ -10,12 +10,10 @@ export const environment = ({ world: { env, version } }: Pick<Files, 'world'>): 
   certificates(env),
 ];
 
-const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy'];
-
 /** Without the user name and password that a proxy's address may carry. */
 function proxy(env: Files['world']['env']): Check {
   const found: string[] = [];
-  for (const name of proxyNames) {
+  for (const name of ['HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy']) {
     const address = env[name]?.replace(/\/\/.*@/s, '//…@').replace(/^[^/]*@/s, '…@');
     if (address) found.push(`${name}=${address}`);
   }

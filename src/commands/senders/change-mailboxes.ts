@@ -84,10 +84,9 @@ async function meantBy(
   if (mailboxes.length > 0) return { mailboxes, campaignId };
   if (campaignId !== undefined && !(await findInPages(service.api.pages(campaigns.list, {}), campaignId)))
     throw noCampaign(campaignId);
-  const where = [
-    ...(campaign === undefined ? [] : [`of campaign ${campaign}`]),
-    ...(domain === undefined ? [] : [`at ${domain}`]),
-  ];
+  const where: string[] = [];
+  if (campaign !== undefined) where.push(`of campaign ${campaign}`);
+  if (domain !== undefined) where.push(`at ${domain}`);
   throw new Failure('nothing_given', `There is no mailbox ${where.join(' ')}; nothing was changed`, {
     hint: 'See: outreach senders list',
   });

@@ -154,7 +154,9 @@ function factsOf(
     facts.push(`Campaign: ${campaignId} "${inline(name ?? '')}", now ${status}, ${known}`);
   for (const { file, isDone, figures } of files) {
     const { valid, rejected, leftOut } = figures;
-    const coming = `${counted(valid ?? 0, 'lead')} to import${rejectedText(rejected, leftOut)}`;
+    const out = leftOut?.optedOut ? ` (${grouped(leftOut.optedOut)} opted out)` : '';
+    const left = rejected ? `, ${counted(rejected, 'row')} rejected${out}` : '';
+    const coming = `${counted(valid ?? 0, 'lead')} to import${left}`;
     facts.push(`${inline(file)}: ${isDone ? 'imported before' : coming}`);
   }
   if (isAtOnce) facts.push('They get email as soon as they are imported');
@@ -163,11 +165,6 @@ function factsOf(
   if (starts) facts.push('The launch checks look at all its leads first. If one blocks, nothing is started');
   return facts;
 }
-
-const rejectedText = (rejected: number | null, leftOut: ImportStep['leftOut']): string =>
-  rejected
-    ? `, ${counted(rejected, 'row')} rejected${leftOut?.optedOut ? ` (${grouped(leftOut.optedOut)} opted out)` : ''}`
-    : '';
 
 /** Who opted out by one of the files gets no mail, whichever of them brings that person. */
 interface Knowing extends Wanted {
