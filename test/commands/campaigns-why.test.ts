@@ -77,6 +77,40 @@ const sent = (world: TestWorld, id = 1): number =>
 
 const to = (world: TestWorld, when: string) => done(world, `sandbox clock set "${when}"`);
 
+describe('a campaign whose follow-ups are removed after all first emails', () => {
+  const oneStep = '--- step ---\nSubject: Hello\n\nHello {firstName}';
+
+  it('says that no email waits, as the forecast does, and asks about no one who gets an email', async () => {
+    const world = await quietWorld();
+    await running(world, 1, { leads: 5 });
+    await to(world, '2026-03-03 18:00');
+    const asked = await world.outreach('campaigns sequence set 1 - --json', { stdin: oneStep });
+    expect(asked.failure).toMatchObject({ code: 'confirmation_required', extra: { recipients: 0 } });
+    expect(asked.failure?.extra.facts).toContain('No lead gets what changes: emails are only removed');
+    expect((await world.outreach('campaigns sequence set 1 - --yes', { stdin: oneStep })).exit).toBe(0);
+    const { sends, first } = await whyOf(world);
+    const { err } = await world.outreach('campaigns forecast 1');
+    const reason = 'everyone was contacted, and no email waits';
+    expect({ sends, says: first?.message.includes(reason), forecast: err.includes(reason) }).toEqual({
+      sends: false,
+      says: true,
+      forecast: true,
+    });
+  });
+
+  it('asks about no one where it is completed', async () => {
+    const world = await quietWorld();
+    await running(world, 1, { leads: 5, delays: [0] });
+    await to(world, '2026-03-09 18:00');
+    const more = `${oneStep}\n\n--- step delay=3d thread ---\n\nAgain {firstName}`;
+    const { failure } = await world.outreach('campaigns sequence set 1 - --json', { stdin: more });
+    expect(failure).toMatchObject({ code: 'confirmation_required', extra: { recipients: 0 } });
+    expect(failure?.extra.facts).toContain(
+      'No lead gets what changes: it is completed, and has sent everything',
+    );
+  });
+});
+
 describe('campaigns why', () => {
   it('has the promised shape', async () => {
     const world = await quietWorld();

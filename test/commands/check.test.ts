@@ -222,8 +222,15 @@ describe('campaigns check', () => {
       ),
       fix: null,
     });
-    const [list = '', update = ''] = found.message.split('outreach ').slice(1);
-    expect(update).toBe('campaigns update 2 --stop-across-campaigns');
+    const [list = '', ...updates] = found.message.split(/(?:&& )?outreach /).slice(1);
+    expect(updates.map((line: string) => line.trim())).toEqual([
+      'campaigns update 2 --stop-across-campaigns',
+      'campaigns update 1 --stop-across-campaigns',
+    ]);
+    for (const update of updates) await world.outreach(`${update} --yes`);
+    const { out } = await world.outreach('campaigns check 2 --duplicates all --json');
+    expect(out).toContain('a reply to one of them ends the follow-ups in the others');
+    expect(out).not.toContain('--stop-across-campaigns');
     const listed = await world.outreach(list.split(';')[0] ?? '');
     expect(listed.out).toBe('ana0@firm0.example\n');
   });

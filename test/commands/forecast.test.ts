@@ -98,6 +98,15 @@ describe('campaigns forecast', () => {
     expect((await world.outreach('campaigns forecast 1 -q')).err).toBe('');
   });
 
+  it('says that a paused campaign is counted as resumed, and what to look at before', async () => {
+    const world = await draft(5);
+    await world.outreach('api POST /campaigns/1/resume --yes');
+    await world.outreach('campaigns pause 1');
+    const { out, err } = await world.outreach('campaigns forecast 1', { tty: true });
+    expect(out).toContain('it is paused: counted as resumed when the forecast begins');
+    expect(err).toContain('outreach campaigns check 1');
+  });
+
   it('is what the sandbox then sends, and takes seven calls', { tags: 'slow' }, async () => {
     const world = await draft();
     setAnswerProfile(world.sandbox.state, silence);

@@ -78,6 +78,34 @@ describe('campaigns resume', () => {
     }
   });
 
+  it('sees a no that comes while the question is open, also of a lead behind the newest 200', async () => {
+    const world = await readyCampaign({}, people(250));
+    const { failure } = await world.outreach('campaigns resume 1', {
+      tty: true,
+      typing: async ({ sees, type }) => {
+        await sees('Type y or n');
+        await world.outreach('leads categorize ana0@firm0.example not-interested');
+        type('y\r');
+      },
+    });
+    expect({ code: failure?.code, resumed: resumed(world) }).toEqual({
+      code: 'changed_meanwhile',
+      resumed: 0,
+    });
+  });
+
+  it('says "up to" where the verifier of the campaign leaves people out', async () => {
+    const world = await readyCampaign();
+    const asked = async () => (await world.outreach('campaigns resume 1 --dry-run')).err;
+    expect(await asked()).toContain('Emails 3 people');
+    await world.outreach('campaigns update 1 --email-verifier');
+    expect(await asked()).toContain('Emails up to 3 people');
+    const { assumptions } = (await world.outreach('campaigns forecast 1 --json')).json();
+    expect(assumptions).toContain(
+      'invalid and catch-all addresses are counted, though its verifier leaves them out',
+    );
+  });
+
   it('counts no one on the blocklist among those who get email', async () => {
     const world = await readyCampaign({}, people(5));
     await world.outreach('blocklist add ana1@firm1.example ana2@firm2.example');

@@ -17,8 +17,6 @@ export const notKnownBefore = (campaign: number | string): string =>
 type Id = string | number | bigint;
 
 export const checkLine = (campaign: Id): string => pattern('campaigns check', { campaign });
-export const addLeads = (campaign: Id): string => pattern('leads import', { campaign });
-export const setSequence = (campaign: Id): string => pattern('campaigns sequence set', { campaign });
 
 /** A campaign as far as its advice depends on it. */
 export interface Around {
@@ -185,11 +183,21 @@ const remedies: Readonly<Partial<Record<RuleId | Cause, Remedy>>> = {
   'not-verified': ({ campaign, hasStarted, file, line }) => {
     const verify = `to verify them: ${line('verification jobs create', { campaign })}`;
     const itself = line('campaigns update', { campaign, emailVerifier: true });
-    return hasStarted || file !== undefined ? verify : `${verify}; or let the campaign do it: ${itself}`;
+    return hasStarted || file !== undefined
+      ? verify
+      : `${verify}; or let the campaign do it, which leaves out invalid and catch-all addresses: ${itself}`;
   },
   'malformed-address': remove,
-  'already-running': (broken) =>
-    `${list(broken)}; to end the follow-ups in all campaigns at a reply: ${broken.line('campaigns update', { campaign: broken.campaign, stopAcrossCampaigns: true })}`,
+  'already-running': (broken) => {
+    const { line, unstopped = [broken.campaign] } = broken;
+    const set = unstopped.map((one) =>
+      line('campaigns update', { campaign: one, stopAcrossCampaigns: true }),
+    );
+    const first = '(a first email still goes out)';
+    return set.length === 0
+      ? `${list(broken)}; a reply to one of them ends the follow-ups in the others ${first}`
+      : `${list(broken)}; to end the follow-ups in all of them at a reply ${first}: ${set.join(' && ')}`;
+  },
   'bounced-before': blockAndDelete,
   'said-no': blockAndDelete,
   'bounces-high': guard,

@@ -81,7 +81,7 @@ export async function walkLeads(
   const people = createHash('sha256');
   const count = (judged: Judged) => {
     for (const [lead, faults] of judged) {
-      people.update(mailedLine(lead, valuesOf(lead, tags)));
+      people.update(`${lead.tag ?? ''} ${mailedLine(lead, valuesOf(lead, tags))}`);
       tally.add(lead, faults);
       keys.add(lead);
     }
@@ -124,7 +124,7 @@ export async function walkLeads(
     /** How many leads have a value for each tag. */
     keys: keys.keys(),
     leads: listed,
-    /** A digest of all of these leads that their emails are made of. */
+    /** A digest of all of these leads that their emails are made of, with their categories. */
     people: people.digest('hex'),
     /** As the service counts them at the end; null where it does not say. */
     ofLeads: countIn(total),

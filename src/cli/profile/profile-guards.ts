@@ -12,8 +12,6 @@ export type Profile = ReturnType<typeof existing>;
 /** Undefined where the profile has none. */
 export type SavedKey = ReturnType<Files['profiles']['key']>;
 
-type StandingWaiver = NonNullable<Profile['accept']>[number];
-
 /**
  * What in a profile holds calls back: what a change takes from it, a line each; none where it stays as it is or gets stricter.
  * Raising it is free; lowering it takes a person at a terminal.

@@ -109,6 +109,14 @@ function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): 
   if (isGuess && options.leads === undefined) missing('emails left', 'stats', guessText(own));
   if (work.firsts > 0 && options.leads === undefined)
     notes.assumptions.push("blocklisted people are counted, though they won't get mail: see campaigns check");
+  if (own.campaign.status === 'paused')
+    notes.assumptions.push('it is paused: counted as resumed when the forecast begins');
+  // What is scheduled was passed by the verifier.
+  const { isEnabledEmailVerifier: verifies, isEnabledCatchallValidated: takesAll } = settingsOf(own);
+  if (verifies && own.campaign.status === 'draft' && own.detail?.flow !== 'api')
+    notes.assumptions.push(
+      `invalid ${takesAll ? '' : 'and catch-all '}addresses are counted, though its verifier leaves them out`,
+    );
   if (work.firsts > 0 && firstDelay > 0) noteFirstStep(own, firstDelay, options, notes);
   if (work.followUps.length > 0)
     notes.lacks(
@@ -129,6 +137,8 @@ function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): 
     answers: answersOf(own, options, notes),
   };
 }
+
+const settingsOf = ({ detail }: CampaignRecords) => detail?.settings ?? detail ?? {};
 
 const neverOpen: SendingWindow = { days: [], start: 0, end: 0 };
 
@@ -189,12 +199,12 @@ function answersOf(own: CampaignRecords, options: PlanOptions, notes: Notes): An
     `${percent(rates.reply)} of first emails are answered, ${percent(rates.away)} of people are away, ${percent(rates.bounce)} of addresses bounce (${from})`,
   );
   // Which answers end a sequence is a setting of the campaign.
-  const settings = own.detail?.settings ?? own.detail;
-  if (settings?.isEnabledStopFollowUpsForSameCompany)
+  const settings = settingsOf(own);
+  if (settings.isEnabledStopFollowUpsForSameCompany)
     notes.lacks('colleagues', 'a reply stops the follow-ups to the whole company; the forecast ignores this');
-  if (settings?.isEnabledStopFollowUpsOnReply === false)
+  if (settings.isEnabledStopFollowUpsOnReply === false)
     return { ...rates, reply: rates.reply * usualAnswers.unsubscribe, away: 0 };
-  return settings?.ignoreOutOfOfficeReplies ? { ...rates, away: 0 } : rates;
+  return settings.ignoreOutOfOfficeReplies ? { ...rates, away: 0 } : rates;
 }
 
 const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;

@@ -21,6 +21,8 @@ export interface Finding {
   readonly tag?: string | undefined;
   /** The mailbox that a command can change it by. */
   readonly about?: CheckedSender | undefined;
+  /** Of campaigns that share leads, those where a reply ends no follow-ups in the others. */
+  readonly unstopped?: readonly (number | string)[] | undefined;
   /** What a person can do or has to wait for, where it depends on the case. */
   readonly byHand?: string | undefined;
 }

@@ -43,10 +43,11 @@ export const sentByStep = (stats: Pick<Stats, 'steps'> | undefined): number[] =>
 
 /** `delays` are those of the steps, in days. */
 export function dueIn({ stats, delays, createdAt, updatedAt, at }: SendFacts): Due {
-  const waiting = waitingIn(stats);
+  // Follow-ups whose step was removed are still counted, and never sent.
+  const [counted, followUps] = [waitingIn(stats), delays?.length === 1 ? 0 : followUpsIn(stats)];
+  const waiting = counted && Math.max(0, counted - followUpsIn(stats) + followUps);
   if (!stats || waiting === undefined)
     return { waiting, first: undefined, followUp: undefined, next: undefined };
-  const followUps = followUpsIn(stats);
   const { followUp, next } = followUpsDue(stats, followUps, delays, at);
   if (waiting <= followUps) return { waiting, first: false, followUp, next };
   const [delay] = delays ?? [];

@@ -44,8 +44,7 @@ function statusOf({ status }: SendFacts): Found[] {
   if (status === 'running') return [];
   if (status === 'draft') return [{ cause: 'draft', message: 'it is a draft and was never started' }];
   if (status === 'paused') return [{ cause: 'paused', message: 'it is paused' }];
-  if (status === 'completed')
-    return [{ cause: 'completed', message: 'it is completed: everyone was contacted, and no email waits' }];
+  if (status === 'completed') return [{ cause: 'completed', message: 'it is completed: no email waits' }];
   if (status === undefined) return [{ cause: 'status', message: 'its status is not known' }];
   const word = typeof status === 'string' ? status : exactText(status);
   return [{ cause: 'status', message: `its status is '${word}', which the service does not explain` }];

@@ -307,6 +307,15 @@ describe('an apply that meets trouble', () => {
   });
 });
 
+describe('a change of a draft', () => {
+  it('emails no one, as the question says', async () => {
+    const here = await worldWith({ 'a.md': campaignFile('Autumn') });
+    await here.apply();
+    here.put({ 'a.md': campaignFile('Autumn', 80) });
+    expect((await here.apply('')).err).toContain('The change emails no one right away: 0 recipients.');
+  });
+});
+
 describe('what changes while apply works', () => {
   it('names the lock where that is what changed before the first call', async () => {
     let isOn = false;
@@ -819,7 +828,7 @@ describe('a saved plan', () => {
   };
 
   it('is applied as it was made, and once', async () => {
-    const { world, applyPlan, writes, text } = await planned();
+    const { world, applyPlan, put, writes, text } = await planned();
     expect(text()).not.toMatch(/run_[A-Z0-9]+_/);
     expect((await applyPlan()).exit).toBe(0);
     expect(writes()).toHaveLength(8);
@@ -831,6 +840,7 @@ describe('a saved plan', () => {
       writes: [],
     });
     await world.outreach('campaigns update 1 --daily-limit 33');
+    put({ 'a.md': campaignFile('Autumn', 80) });
     world.requests.length = 0;
     const stale = await applyPlan();
     expect({ exit: stale.exit, code: stale.failure?.code, writes: writes() }).toEqual({
@@ -838,7 +848,7 @@ describe('a saved plan', () => {
       code: 'changed_meanwhile',
       writes: [],
     });
-    expect(stale.failure?.message).toContain('campaign 1 changed');
+    expect(stale.failure?.message).toContain('since this plan was made, a.md and campaign 1 changed');
   });
 
   it('is known by what it holds, whatever its name, and keeps to one file', async () => {

@@ -184,6 +184,7 @@ describe('campaigns apply --leads --start', () => {
       asked: true,
     });
     expect(atTerminal.out).toMatch(/^Campaign 1 "Autumn" is started\n/);
+    expect(atTerminal.out).toMatch(/Warnings +[a-z-]+ \d+(, |\n)/);
     expect(atTerminal.out).toMatch(/First email +Mon 2 Mar 2026 09:00:00/);
     expect(atTerminal.out).not.toMatch(/To fix it|draft/);
     expect(atTerminal.out.split('\n').length).toBeLessThan(12);

@@ -54,7 +54,7 @@ import { profileOf, remedyOf, shownProblem } from '../remedies.ts';
 import { leadsPage, type Walk, walkLeads } from '../walk-leads.ts';
 import { digestOf, lookAgain } from './checked-digest.ts';
 import { type LeadRuleOptions, leadRuleReads, leadRulesOf } from './lead-rules.ts';
-import { limitsOfOthers, readOthers, readSharers } from './other-campaigns.ts';
+import { limitsOfOthers, readOthers, readSharers, withUnstopped } from './other-campaigns.ts';
 import { bestScore, readDns, readWarmUps, senderReads, stoppedAmong } from './read-senders.ts';
 import { recipientFindings } from './recipient-findings.ts';
 
@@ -86,6 +86,9 @@ export type Checked = Awaited<ReturnType<typeof checkCampaign>>;
 /** The document of `campaigns check --json`. */
 export type CheckResult = Checked['result'];
 
+/** A last look shows the newest 200 leads, and the service lists none by category or time of change: so many are read again. */
+const mostWalkedAgain = 10_000;
+
 /** Holds a campaign against every rule of a launch. What the service does not tell is `unknown`. */
 export async function checkCampaign(context: Surroundings, id: number, options: CheckOptions) {
   const before = context.service.pace.calls();
@@ -109,9 +112,12 @@ export async function checkCampaign(context: Surroundings, id: number, options: 
     checkedAt,
   };
   const unchanged = async () => {
+    const isWalked = people !== undefined && looked.leads > leadsPage && looked.leads <= mostWalkedAgain;
+    const again = isWalked ? await walkLeads(context, id, () => [], { tags }) : { people, unread: undefined };
     const now = await lookAgain(context, id, { tags });
-    if (now.digest === digest) return;
-    const [unread] = Object.entries(now.reading.why).filter(([part]) => !(part in reading.why));
+    if (now.digest === digest && again.people === people) return;
+    const why = again.unread === undefined ? now.reading.why : { leads: again.unread };
+    const [unread] = Object.entries(why).filter(([part]) => !(part in reading.why));
     if (unread === undefined) throw changedMeanwhile(id, reading.leads, now.reading.leads);
     // It may have changed, or not.
     throw new Failure(
@@ -174,11 +180,10 @@ async function look(context: Surroundings, stored: StoredLooks, id: number, opti
     const known = await leadRulesOf(context, stored, parts, { duplicates, fresh, events, optOuts });
     const walk = await walkLeads(context, id, known.rules, { sample, tags: copy?.tags });
     const { jobs } = known;
-    return {
-      known,
-      walk,
-      recipients: jobs && (await recipientFindings(context, reading, walk, { jobs, asked })),
-    };
+    if (!jobs) return { known, walk };
+    const recipients = await recipientFindings(context, reading, walk, { jobs, asked });
+    const more = await withUnstopped(context, reading, others.value ?? [], walk);
+    return { known, walk, recipients: { ...recipients, problems: recipients.problems.map(more) } };
   };
   const isOfLeads = wants('copy', 'recipients') && !options.withoutLeads;
   const { known, walk, recipients } = isOfLeads

@@ -5,13 +5,16 @@ import { writesAtOnce } from '../../../contract/consent.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
 import type { CampaignRecords } from '../../../domain/course/campaign-records.ts';
 import type { OtherCampaign } from '../../../domain/launch/capacity-rules.ts';
+import type { Finding } from '../../../domain/launch/problem.ts';
 import type { CheckedSender } from '../../../domain/launch/sender-rules.ts';
 import { campaignLimitsIn } from '../../../domain/mailbox/limits-in.ts';
 import { type Read, readOr } from '../../answer/fact.ts';
 import type { StoredLooks } from '../../answer/stored-looks.ts';
 import type { Service, Surroundings } from '../../declare/command.ts';
 import { allIn, whole } from '../../find/find-in-pages.ts';
+import { type CampaignReading, readParts, settingsIn } from '../read-campaign.ts';
 import { readOther } from '../read-sharing.ts';
+import type { Walk } from '../walk-leads.ts';
 
 type Campaign = ItemOf<typeof campaigns.list>;
 
@@ -61,8 +64,28 @@ export async function readMemberships(
   const memberships = new Map<string, string>();
   for (const campaign of others)
     for (const id of await leadsIn(context, stored, campaign.id, fresh))
-      memberships.set(id, `campaign ${campaign.id}, ${campaign.status ?? 'status not known'}`);
+      memberships.set(id, rivalText(campaign));
   return memberships;
+}
+
+const rivalText = ({ id, status }: Campaign): string => `campaign ${id}, ${status ?? 'status not known'}`;
+
+/** With the campaigns where a reply ends no follow-ups in the others: one call for each that shares leads with this one. */
+export async function withUnstopped(
+  { service }: Surroundings,
+  own: CampaignReading,
+  others: readonly Campaign[],
+  { counts }: Pick<Walk, 'counts'>,
+): Promise<(found: Finding) => Finding> {
+  const shared = new Set(
+    counts.flatMap(({ fault }) => (fault.rule === 'already-running' ? (fault.detail ?? []) : [])),
+  );
+  const rivals = others.filter((other) => shared.has(rivalText(other)));
+  const details = await inLanes(rivals, ({ id }) => readParts(service, id, ['detail']));
+  const unstopped = [own, ...rivals].flatMap(({ id }, at) =>
+    settingsIn([own, ...details][at] ?? {}).isEnabledStopFollowUpsAcrossCampaigns === true ? [] : [id],
+  );
+  return (found) => (found.rule === 'already-running' ? { ...found, unstopped } : found);
 }
 
 async function leadsIn(

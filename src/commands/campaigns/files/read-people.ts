@@ -45,6 +45,9 @@ export async function reachOf(context: Context, campaignId: number, steps: reado
     tryRead(context.service, campaigns.get, { params }),
     tryRead(context.service, campaigns.stats, { params }),
   ]);
+  const isOver = detail.value?.campaign?.status === 'completed';
+  const none = isOver ? 'it is completed, and has sent everything' : 'emails are only removed';
+  if (isOver || steps?.length === 0) return { people: 0, line: `No lead gets what changes: ${none}` };
   if (total === undefined) return { people: null, line: 'How many people get it is not known' };
   const { people, why } = reachIn(total, { campaign: detail.value?.campaign, stats: stats.value, steps });
   const without = why === undefined ? '' : `, without ${why}`;

@@ -141,7 +141,7 @@ async function changeQuote(
     atMost: true,
     question: 'Replace the emails of this campaign',
     facts: [
-      'People who have had some of its emails get the new ones from then on',
+      ...(people === 0 ? [] : ['People who have had some of its emails get the new ones from then on']),
       line,
       ...(differing ? [`What changes: ${partsOf(differing).join('; ')}`] : []),
     ],

@@ -101,7 +101,7 @@ Hours and days in the result are UTC. In a pipe it prints one line per day: date
   },
   view: forecastView,
   next: ({ screen }, { campaign }) =>
-    screen?.status === 'draft'
+    screen?.status === 'draft' || screen?.status === 'paused'
       ? [['check before it starts', advise('campaigns check', { campaign })]]
       : screen?.status === 'running'
         ? [['why it sends no more now', advise('campaigns why', { campaign })]]

@@ -9,6 +9,7 @@ import { inline } from '../../../cli/output/text/inline.ts';
 import type { campaigns } from '../../../contract/areas/campaigns.ts';
 import type { Output } from '../../../contract/operation.ts';
 import { firstsDueIn } from '../../../domain/course/plan-in.ts';
+import { recipientSettings } from '../../../domain/launch/recipient-rules.ts';
 import { isHeldBack } from '../../../domain/mailbox/capacity.ts';
 import { windowIn } from '../../../domain/mailbox/limits-in.ts';
 import { stepDelays } from '../../../domain/sequence/step-copies.ts';
@@ -28,6 +29,7 @@ export async function launchQuote(
   const spared = hasStarted(reading) ? 0 : blocked;
   const recipients = toEmail({ status: campaign.status, total, emailed, waiting, blocked: spared });
   const { dailyLimit: limit, minimumHealthScore } = settingsIn(reading);
+  const { verifies } = recipientSettings(settingsIn(reading), hasStarted(reading));
   const minimum = health?.minimumHealthScore ?? minimumHealthScore;
   const heldBack = health
     ? heldBackIn(health)
@@ -37,8 +39,8 @@ export async function launchQuote(
   return {
     spend: omitUndefined({ recipients }),
     ...(recipients !== 0 && omitUndefined({ firstEmailAt })),
-    // Those whom it has written to already may be done.
-    ...(emailed > 0 && { atMost: true }),
+    // Those whom it has written to already may be done, and its verifier leaves people out.
+    ...((emailed > 0 || verifies) && { atMost: true }),
     question: `Start campaign ${id} "${inline(campaign.name)}"`,
     facts: [
       `Campaign: ${id} "${inline(campaign.name)}", now ${cellOf(campaign.status)}`,

@@ -1,11 +1,11 @@
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { advise } from '../../../cli/advice/advise.ts';
+import { pattern } from '../../../cli/advice/line-of.ts';
 import { fact, leftOut, readOr, whyOf } from '../../../cli/answer/fact.ts';
 import { type Context, command } from '../../../cli/declare/command.ts';
 import { arg, opt } from '../../../cli/declare/params.ts';
 import { heading, quote, record, stack, toned, type View } from '../../../cli/declare/view.ts';
-import { addLeads, setSequence } from '../../../cli/launch/remedies.ts';
 import { pageBegins } from '../../../cli/output/page/page.ts';
 import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
@@ -120,7 +120,7 @@ function emailView({ step, variant, subject, body, unfilled = [], contentType }:
 function refuseSteps(id: number, steps: readonly SentStep[], step: number | undefined): void {
   if (steps.length === 0)
     throw new Failure('not_ready', `campaign ${id} has no emails to show: its sequence is empty`, {
-      hint: setSequence(id),
+      hint: pattern('campaigns sequence set', { campaign: id }),
     });
   if (step === undefined || steps.some(({ order }) => order === step)) return;
   throw new Failure(
@@ -164,7 +164,7 @@ async function tellingLeads(
   });
   if (done === 0)
     throw new Failure('not_ready', `campaign ${campaignId} has no leads to show its emails for`, {
-      hint: addLeads(campaignId),
+      hint: pattern('leads import', { campaign: campaignId }),
     });
   return telling.leads();
 }

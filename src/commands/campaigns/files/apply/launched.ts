@@ -1,4 +1,4 @@
-import { grouped } from '../../../../base/counted.ts';
+import { grouped, sum } from '../../../../base/counted.ts';
 import { Failure } from '../../../../base/errors.ts';
 import {
   type Column,
@@ -9,6 +9,7 @@ import {
   table,
   type View,
 } from '../../../../cli/declare/view.ts';
+import { brokenRules } from '../../../../cli/launch/blocking-rules.ts';
 import { inline } from '../../../../cli/output/text/inline.ts';
 import { dayWithWeekday } from '../../../../cli/output/text/times.ts';
 import * as s from '../../../../contract/schema/schema.ts';
@@ -101,6 +102,9 @@ function startedView(item: AppliedItem, done: Pick<Launched, 'imports'> & Partia
   const { campaignId, name, file, action, outcome } = item;
   const { imports, check, forecast, firstEmailAt } = done;
   const warnings = check?.problems.filter(({ severity }) => severity === 'warn') ?? [];
+  const rules = brokenRules(warnings).map(
+    (rule) => `${rule} ${grouped(sum(warnings.flatMap((one) => (one.rule === rule ? one.count : []))))}`,
+  );
   return stack(
     heading(`Campaign ${campaignId} "${inline(name ?? '')}" is started`),
     record(
@@ -109,7 +113,7 @@ function startedView(item: AppliedItem, done: Pick<Launched, 'imports'> & Partia
       ['First email', firstEmailAt],
       ['Emails', forecast?.emails ? `about ${grouped(forecast.emails)}` : undefined],
       ['Ends', forecast?.lastDay ? `about ${dayWithWeekday(forecast.lastDay)}` : undefined],
-      ['Warnings', warnings.length === 0 ? undefined : warnings.map(({ rule }) => rule).join(', ')],
+      ['Warnings', rules.join(', ') || undefined],
     ),
   );
 }

@@ -50,7 +50,8 @@ export async function checkSending(
 /** Which of the calls of a plan email people, and whom a ceiling counts: a plan also says who is still due. */
 export function countedLine(calls: number, sending: readonly Sending[], people: number | null): string {
   const sends = sending.filter(({ isPaused }) => !isPaused).length;
-  if (sends === 0) return `None of ${counted(calls, 'change')} takes effect right away: 0 recipients.`;
+  if (sends === 0)
+    return `${calls === 1 ? 'The change emails no one' : `None of ${counted(calls, 'change')} emails anyone`} right away: 0 recipients.`;
   const which = `${sends} of ${counted(calls, 'change')} ${plural(sends, 'takes', 'take')} effect right away`;
   if (people === null) return `${which}, for an unknown number of people.`;
   return `${which}, for up to ${counted(people, 'recipient')}. --max-recipients counts these.`;
@@ -82,6 +83,6 @@ export async function restOfSaved({ service }: Context, saved: SavedPlan, now: P
   throw changedMeanwhile('since this plan was made', differing);
 }
 
-/** `autumn.md, campaign 12 changed`. */
+/** `autumn.md and campaign 12 changed`. */
 export const changedMeanwhile = (when: string, differing: readonly string[]): Failure =>
-  changed(`${when}, ${differing.join(', ') || 'the account'} changed`, 'nothing was sent');
+  changed(`${when}, ${differing.join(' and ') || 'the account'} changed`, 'nothing was sent');
