@@ -19,5 +19,8 @@ export const firstOf = (names: readonly string[], most: number): string =>
 /** What a count can be: no share, not negative, and held exactly. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-export const sum = (numbers: readonly number[]): number =>
-  numbers.reduce((total, number) => total + number, 0);
+export function sum(numbers: readonly number[]): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+}

@@ -37,17 +37,16 @@ const areOpposites = (one: string, other: string): boolean =>
 
 function near(typed: string, known: readonly string[]): string[] {
   const word = typed.toLowerCase();
-  return known
-    .filter((name) => !areOpposites(word.replace(/^-+/, ''), name.toLowerCase().replace(/^-+/, '')))
-    .map((name) => ({ name, away: away(word, name.toLowerCase()) }))
-    .filter(({ name, away }) => away <= slips(word, name))
-    .sort((a, b) => a.away - b.away)
-    .map(({ name }) => name);
+  const found: { readonly name: string; readonly steps: number }[] = [];
+  for (const name of known) {
+    if (areOpposites(word.replace(/^-+/, ''), name.toLowerCase().replace(/^-+/, ''))) continue;
+    const steps = away(word, name.toLowerCase());
+    // As many mistakes as a word of that length may have: `status` is two from `start`, and means something else.
+    const most = Math.min(3, Math.max(1, Math.floor(Math.min(word.length, name.length) / 3)));
+    if (steps <= most) found.push({ name, steps });
+  }
+  return found.sort((a, b) => a.steps - b.steps).map(({ name }) => name);
 }
-
-/** As many mistakes as a word of that length may have: `status` is two from `start`, and means something else. */
-const slips = (word: string, name: string): number =>
-  Math.min(3, Math.max(1, Math.floor(Math.min(word.length, name.length) / 3)));
 
 /** A beginning counts as one mistake, as two letters do that changed places: `camp` means `campaigns`, `lits` `list`. */
 function away(word: string, name: string): number {

@@ -202,8 +202,9 @@ function mainCut(document: Fields, fitting: number, there: number, asked: Asked)
   const isPage = !wantsAll(asked) && typeof page === 'number' && typeof size === 'number';
   const before = isPage ? (page - 1) * pageSizeFor(size, asked) : 0;
   const wanted = Math.min(fitting, mostRecords);
-  const sizes = Array.from({ length: isPaged ? mostRecords : 0 }, (_, at) => mostRecords - at);
-  const allowed = sizes.filter((size) => pageSizeFor(size, asked) === size);
+  const allowed: number[] = [];
+  for (let size = isPaged ? mostRecords : 0; size > 0; size--)
+    if (pageSizeFor(size, asked) === size) allowed.push(size);
   let best: { shown: number; limit: number } | undefined;
   const worth = ({ shown, limit } = best ?? { shown: 0, limit: 0 }) => shown + Math.min(limit, wanted);
   for (let shown = fitting; shown > 0 && shown + wanted > worth(); shown--) {

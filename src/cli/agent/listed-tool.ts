@@ -4,6 +4,7 @@ import type { AnyCommand } from '../declare/command.ts';
 import type { Param, ParamType } from '../declare/params.ts';
 import { kebab } from '../declare/shared-options.ts';
 import { type JsonSchema, loadJsonSchema, type ToJsonSchema } from '../describe/json-schema.ts';
+import { excludedWith } from '../describe/tree.ts';
 import { consentOfCommand } from '../spending/consent-of-command.ts';
 import { answerSchemas, anyOf } from './answer-schema.ts';
 import type { ListedTool } from './stdio-server.ts';
@@ -127,23 +128,14 @@ const overwrites = ({ route, changes }: AnyOperation & { readonly changes?: fals
 function inputSchema(command: AnyCommand): ListedTool['inputSchema'] {
   const params = Object.entries<Param>(toolParams(command, true));
   const names = params.map(([name]) => name);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(
-      params.map(([name, param]) => [
-        name,
-        { ...valuesOf(name, param), ...describeParam(command, [name, param], names) },
-      ]),
-    ),
-    required: params.flatMap(([name, { required }]) => (required ? [name] : [])),
-    additionalProperties: false,
-  };
+  const properties: Record<string, JsonSchema> = {};
+  const required: string[] = [];
+  for (const [name, param] of params) {
+    properties[name] = { ...valuesOf(name, param), ...describeParam(command, [name, param], names) };
+    if (param.required) required.push(name);
+  }
+  return { type: 'object', properties, required, additionalProperties: false };
 }
-
-const excluded = ({ excludes = [] }: AnyCommand, name: string, names: readonly string[]): string[] =>
-  (excludes as readonly (readonly string[])[])
-    .flatMap(([one = '', ...others]) => (one === name ? others : others.includes(name) ? [one] : []))
-    .filter((other) => names.includes(other));
 
 /** Nothing where the name says it all. */
 function describeParam(
@@ -151,7 +143,7 @@ function describeParam(
   [name, { summary, type, moment }]: readonly [string, Param],
   names: readonly string[],
 ): { readonly description?: string } {
-  const others = excluded(command, name, names);
+  const others = excludedWith(command, name).filter((other) => names.includes(other));
   const saidByName = summary === kebab(name).replaceAll('-', ' ');
   // What a command of its own means by `all` may be every campaign.
   const common = name === 'all' && command.args?.all ? undefined : ofTool[name];

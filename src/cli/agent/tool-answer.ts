@@ -72,16 +72,13 @@ async function errorOf(failure: Failure, names: ToolNames) {
 }
 
 /** The document has what was asked for: an error beside it repeats no more than that. */
-const shownOf = (failure: Failure, { fields }: Asked['given']): Failure =>
-  Array.isArray(fields)
-    ? failure.with({
-        extra: Object.fromEntries(
-          Object.entries(failure.extra).filter(([name]) =>
-            fields.some((path) => path === name || String(path).startsWith(`${name}.`)),
-          ),
-        ),
-      })
-    : failure;
+function shownOf(failure: Failure, { fields }: Asked['given']): Failure {
+  if (!Array.isArray(fields)) return failure;
+  const extra: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(failure.extra))
+    if (fields.some((path) => path === name || String(path).startsWith(`${name}.`))) extra[name] = value;
+  return failure.with({ extra });
+}
 
 /** With the hints of errors within it in words of the tool. */
 function inWords<T>(value: T, names: ToolNames): T {

@@ -23,17 +23,16 @@ export const namesFile = ({ type }: Pick<Param, 'type'>): boolean => type === 'f
 /** What a command takes as a tool, by name; files only where a folder is open. */
 export function toolParams(command: AnyCommand, hasFolder: boolean): Params {
   const args: Params = command.args ?? {};
-  const own: [string, Param][] = [];
+  const params: Record<string, Param> = {};
   for (const [name, param] of Object.entries(args)) {
     if (param.lineOnly || (!hasFolder && namesFile(param))) continue;
     // What takes its place on a line is not there.
     const isNeeded = param.unless?.every((other) => args[other]?.lineOnly);
-    own.push([name, isNeeded ? { ...param, required: true } : param]);
+    params[name] = isNeeded ? { ...param, required: true } : param;
   }
-  const shared = (isPagedHere(command) ? [...optionsOf(command), ...pages] : optionsOf(command)).filter(
-    ({ key }) => taken.includes(key),
-  );
-  return Object.fromEntries([...own, ...shared.map(({ key, param }): [string, Param] => [key, param])]);
+  for (const { key, param } of [...optionsOf(command), ...(isPagedHere(command) ? pages : [])])
+    if (taken.includes(key)) params[key] = param;
+  return params;
 }
 
 const pages = sharedOptions.filter(({ key }) => ['page', 'limit', 'all'].includes(key));

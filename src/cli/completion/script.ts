@@ -95,9 +95,9 @@ const dialects: Readonly<Record<Shell, Dialect>> = {
     list: array,
     place: ({ kind, of, many }, words) => array([...[kind, of, many ? '1' : ''].map(shellWord), ...words]),
     branches(all) {
-      const lines = all.flatMap(({ keys, answer }) =>
-        keys.map((key) => `        ${shellWord(key)} = ${answer}`),
-      );
+      const lines: string[] = [];
+      for (const { keys, answer } of all)
+        for (const key of keys) lines.push(`        ${shellWord(key)} = ${answer}`);
       return `@{\n${lines.join('\n')}\n    }`;
     },
     inner: '',
@@ -123,39 +123,38 @@ function tablesOf(tree: Tree, dialect: Omit<Dialect, 'template'>): Readonly<Reco
     options.flatMap(({ names, value }) =>
       value === undefined ? [] : names.map((name) => [`${path}${name}`, placed(value)] as const),
     );
-  const cases = (entries: readonly (readonly [key: string, answer: string])[]) => branches(merged(entries));
+  const commands: Entry[] = [];
+  const options: Entry[] = [];
+  const values: Entry[] = [];
+  const places: Entry[] = [];
+  for (const { path, endless, ...spot } of spots) {
+    if (spot.commands.length > 0) commands.push([path, list(wordsIn(spot.commands))]);
+    if (spot.options.length > 0) options.push([path, list(optionsIn(spot.options))]);
+    values.push(...valuesOf(spot.options, `${path} `));
+    for (const [index, at] of spot.places.entries()) {
+      const place = endless && index === spot.places.length - 1 ? '*' : index;
+      if (at.kind !== 'text') places.push([`${path} ${place}`, placed(at)]);
+    }
+  }
+  const cases = (entries: readonly Entry[]) => branches(merged(entries));
   return {
     /** Path → subcommands. */
-    commands: cases(
-      spots.flatMap(({ path, commands }) =>
-        commands.length > 0 ? [[path, list(wordsIn(commands))] as const] : [],
-      ),
-    ),
+    commands: cases(commands),
     /** Path → own options. */
-    options: cases(
-      spots.flatMap(({ path, options }) =>
-        options.length > 0 ? [[path, list(optionsIn(options))] as const] : [],
-      ),
-    ),
+    options: cases(options),
     everywhere: added(optionsIn(everywhere)),
     /** `path --option` → what its value is. */
-    values: cases(spots.flatMap(({ path, options }) => valuesOf(options, `${path} `))),
+    values: cases(values),
     everywhereValues: cases(valuesOf(everywhere)).replaceAll(/^/gm, inner),
     /** `path 0`, `path 1`, `path *` → what the argument is. */
-    places: cases(
-      spots.flatMap(({ path, places, endless }) =>
-        places.flatMap((at, index) =>
-          at.kind === 'text'
-            ? []
-            : [[`${path} ${endless && index === places.length - 1 ? '*' : index}`, placed(at)] as const],
-        ),
-      ),
-    ),
+    places: cases(places),
   };
 }
 
+type Entry = readonly [key: string, answer: string];
+
 /** What has the same answer together, in the order of the first. */
-function merged(entries: readonly (readonly [key: string, answer: string])[]): Branch[] {
+function merged(entries: readonly Entry[]): Branch[] {
   const found = new Map<string, string[]>();
   for (const [key, answer] of entries) found.set(answer, [...(found.get(answer) ?? []), key]);
   return [...found].map(([answer, keys]) => ({ keys, answer }));

@@ -25,24 +25,27 @@ const widestTerm = 30;
 /** Draws a help page for a terminal. Every text is ours and plain, so a character is a cell. */
 export function drawHelp(parts: readonly HelpPart[], { width, styles = plain }: HelpOptions): string {
   const cells = Math.max(20, Math.min(width || 80, 100));
-  const drawn = parts.flatMap((part) => {
+  const drawn: string[] = [];
+  for (const part of parts) {
     const left = part.title === undefined ? '' : indent;
     const width = cells - indent.length;
-    const example = (part.example ?? []).flatMap((line) =>
-      line.length <= width ? [line] : wrap(line, width),
-    );
+    const example: string[] = [];
+    for (const given of part.example ?? [])
+      for (const line of given.length <= width ? [given] : wrap(given, width))
+        example.push(line === '' ? '' : indent + line);
     // To paste: a long one goes on below, with the shell's own sign for it.
-    const lines = (part.lines ?? []).flatMap((line) => continued(line, width));
+    const lines: string[] = [];
+    for (const given of part.lines ?? [])
+      for (const line of continued(given, width)) lines.push(indent + line);
     const texts = [
       part.text === undefined ? '' : drawText(part.text, left, cells),
-      example.map((line) => (line === '' ? '' : indent + line)).join('\n'),
+      example.join('\n'),
       drawRows(part, cells, styles),
-      lines.map((line) => indent + line).join('\n'),
+      lines.join('\n'),
     ];
     const text = texts.filter((one) => one !== '').join('\n\n');
-    if (text === '') return [];
-    return [part.title === undefined ? text : `${styles.heading(part.title)}\n${text}`];
-  });
+    if (text !== '') drawn.push(part.title === undefined ? text : `${styles.heading(part.title)}\n${text}`);
+  }
   return `${drawn.join('\n\n')}\n`;
 }
 
@@ -55,18 +58,25 @@ function drawRows({ rows = [], column }: HelpPart, cells: number, styles: HelpSt
   const longest = column ?? longestTerm(rows);
   const from = indent.length + longest + 2;
   const beside = cells - from >= 24;
-  const lines = rows.flatMap((row) => {
-    if (beside) return [drawRow(row, from, cells, styles)];
+  const lines: string[] = [];
+  for (const row of rows) {
+    if (beside) {
+      lines.push(drawRow(row, from, cells, styles));
+      continue;
+    }
     const [term, meaning] = row;
-    const head = wrap(term, cells - indent.length).map((line) => indent + styles.name(line));
-    return meaning === '' ? head : [...head, drawText(meaning, indent + indent, cells)];
-  });
+    for (const line of wrap(term, cells - indent.length)) lines.push(indent + styles.name(line));
+    if (meaning !== '') lines.push(drawText(meaning, indent + indent, cells));
+  }
   return lines.join('\n');
 }
 
 /** The column that several lists share, so that they are aligned. */
-export const longestTerm = (rows: readonly Row[]): number =>
-  Math.max(0, ...rows.map(([term]) => term.length).filter((length) => length <= widestTerm));
+export function longestTerm(rows: readonly Row[]): number {
+  let longest = 0;
+  for (const [{ length }] of rows) if (length <= widestTerm) longest = Math.max(longest, length);
+  return longest;
+}
 
 function drawRow([term, meaning]: Row, from: number, cells: number, { name }: HelpStyles): string {
   const lines = wrap(meaning, cells - from);
@@ -79,16 +89,17 @@ function drawRow([term, meaning]: Row, from: number, cells: number, { name }: He
 
 /** Breaks at spaces; a word longer than the line is cut. Line breaks in the text stay. */
 export function wrap(text: string, width: number): string[] {
-  return text.split('\n').flatMap((paragraph) => {
-    const lines = [''];
+  const lines: string[] = [];
+  for (const paragraph of text.split('\n')) {
+    let line = '';
     for (const word of paragraph.split(/ +/).flatMap((long) => cut(long, width))) {
-      const line = lines.at(-1) ?? '';
-      if (line === '') lines[lines.length - 1] = word;
-      else if (line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`;
-      else lines.push(word);
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (line !== '' && longer.length > width) lines.push(line);
+      line = line !== '' && longer.length > width ? word : longer;
     }
-    return lines;
-  });
+    lines.push(line);
+  }
+  return lines;
 }
 
 const cut = (word: string, width: number): string[] =>

@@ -39,7 +39,8 @@ export function exitCodesOf(command: AnyCommand): number[] {
 }
 
 function endingsOf(operation: AnyOperation): readonly FailureKind[] {
-  const kinds = (operation.statuses ?? []).filter((status) => status !== 400).map(kindOfStatus);
+  const kinds: FailureKind[] = [];
+  for (const status of operation.statuses ?? []) if (status !== 400) kinds.push(kindOfStatus(status));
   if (operation.route.path.includes(':')) kinds.push('not-found');
   if (consentOf(operation) !== 'never') kinds.push('not-confirmed');
   if (consentOf(operation) === 'when-running') kinds.push('conflict');

@@ -13,29 +13,29 @@ type Findable = Pick<TreeCommand, 'path' | 'summary'> &
  */
 export function findCommands<C extends Findable>(commands: readonly C[], words: readonly string[]): C[] {
   const texts = commands.map(textsOf);
-  const known = [...new Set(texts.flatMap((text) => text.flatMap(([, stems]) => [...stems])))];
-  const wanted = [...new Set(words.flatMap(stemsIn))].flatMap((stem) =>
-    emptyWords.has(stem) ? [] : [meanings(stem, known)],
-  );
-  const weights = texts.map((text) => wanted.map((stems) => weightIn(text, stems)));
-  const rarity = wanted.map((_, at) => {
-    const having = weights.filter((row) => (row[at] ?? 0) > 0).length;
-    return Math.log(1 + commands.length / Math.max(1, having));
-  });
-  const scored = commands.map((command, at) => ({
-    command,
-    score: (weights[at] ?? []).reduce((sum, weight, word) => sum + weight * (rarity[word] ?? 0), 0),
-  }));
-  const best = Math.max(0, ...scored.map(({ score }) => score));
+  const known = new Set<string>();
+  for (const text of texts) for (const [, stems] of text) for (const stem of stems) known.add(stem);
   const typed = words.flatMap(stemsIn);
-  const isNamed = ({ path }: C) => {
-    const stems = stemsIn(path);
-    return stems.length > 1 && stems.every((stem) => typed.includes(stem));
-  };
-  return scored
-    .filter(({ score }) => score > best / 3)
-    .sort((a, b) => Number(isNamed(b.command)) - Number(isNamed(a.command)) || b.score - a.score)
-    .map(({ command }) => command);
+  const scores: number[] = Array(commands.length).fill(0);
+  for (const stem of new Set(typed)) {
+    if (emptyWords.has(stem)) continue;
+    const stems = meanings(stem, [...known]);
+    const weights = texts.map((text) => weightIn(text, stems));
+    const having = weights.filter((weight) => weight > 0).length;
+    const rarity = Math.log(1 + commands.length / Math.max(1, having));
+    for (const [at, weight] of weights.entries()) scores[at] = (scores[at] ?? 0) + weight * rarity;
+  }
+  const best = Math.max(0, ...scores);
+  const found: { readonly command: C; readonly score: number; readonly isNamed: boolean }[] = [];
+  for (const [at, command] of commands.entries()) {
+    const score = scores[at] ?? 0;
+    if (score <= best / 3) continue;
+    const stems = stemsIn(command.path);
+    const isNamed = stems.length > 1 && stems.every((stem) => typed.includes(stem));
+    found.push({ command, score, isNamed });
+  }
+  found.sort((a, b) => Number(b.isNamed) - Number(a.isNamed) || b.score - a.score);
+  return found.map(({ command }) => command);
 }
 
 /** What a command has words in, and what a word counts for there. */
@@ -53,8 +53,9 @@ const namesOf = (param: TreeCommand['options'][number] | TreeCommand['arguments'
 
 type Texts = ReturnType<typeof textsOf>;
 
+/** The texts are sorted: the first that has one of them counts for the most. */
 const weightIn = (texts: Texts, stems: readonly string[]): number =>
-  Math.max(0, ...texts.map(([weight, own]) => (stems.some((stem) => own.has(stem)) ? weight : 0)));
+  texts.find(([, own]) => stems.some((stem) => own.has(stem)))?.[0] ?? 0;
 
 const stemSet = (text: string): ReadonlySet<string> => new Set(stemsIn(text));
 

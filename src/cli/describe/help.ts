@@ -18,28 +18,20 @@ import {
 /** The page of a group; `path` is what was typed to get there. */
 export function groupHelp(group: Group, path: readonly string[]): HelpPart[] {
   const typed = [program.name, ...path].join(' ');
+  const rows: Row[] = [];
+  for (const { name, summary } of group.commands) rows.push([name, summary]);
+  for (const { name, summary, commands } of group.groups ?? []) {
+    const verbs = commands.map((command) => command.name).join('|');
+    rows.push([`${name} ${verbs}`, summary]);
+  }
+  const impossible: Row[] = [];
+  for (const { what, instead } of group.impossible ?? []) impossible.push([what, instead]);
   return [
     { text: sentence(group.summary) },
     { title: 'USAGE', lines: [`${typed} <command> [options]`] },
     { title: 'EXAMPLES', lines: examplesOf(group) },
-    {
-      title: 'COMMANDS',
-      rows: [
-        ...group.commands.map(({ name, summary }): Row => [name, summary]),
-        ...(group.groups ?? []).map(({ name, summary, commands }): Row => {
-          const verbs = commands.map((command) => command.name).join('|');
-          return [`${name} ${verbs}`, summary];
-        }),
-      ],
-    },
-    ...(group.impossible === undefined
-      ? []
-      : [
-          {
-            title: 'NOT POSSIBLE WITH THIS SERVICE',
-            rows: group.impossible.map(({ what, instead }): Row => [what, instead]),
-          },
-        ]),
+    { title: 'COMMANDS', rows },
+    { title: 'NOT POSSIBLE WITH THIS SERVICE', rows: impossible },
     { title: 'LEARN MORE', lines: [`${typed} <command> --help`] },
   ];
 }
@@ -48,12 +40,14 @@ export function groupHelp(group: Group, path: readonly string[]): HelpPart[] {
 export function commandHelp(command: AnyCommand, path: readonly string[], all = false): HelpPart[] {
   const described = describeCommand(command, path.join(' '));
   const rowOf = rowsOfPage();
-  const options = described.options.filter(
-    ({ name }) => all || name !== '--yes' || described.consent !== 'never',
-  );
-  const folded = options.filter((option) => !all && foldOf(option) !== undefined);
+  const folded: TreeOption[] = [];
   const sections = new Map<string, Row[]>();
-  for (const { filteredHere, ...option } of options.filter((option) => !folded.includes(option))) {
+  for (const { filteredHere, ...option } of described.options) {
+    if (!all && option.name === '--yes' && described.consent === 'never') continue;
+    if (!all && foldOf(option) !== undefined) {
+      folded.push(option);
+      continue;
+    }
     const title = filteredHere ? filterTitle : (option.group ?? familyNames[option.family].toUpperCase());
     sections.set(title, [...(sections.get(title) ?? []), rowOf(option)]);
   }
@@ -110,11 +104,15 @@ const namesOf = (options: readonly TreeOption[]) => options.map(({ name, short }
 
 function sharedRows(folded: readonly TreeOption[], { exitCodes: own }: TreeCommand): Row[] {
   const codes = own.filter((code) => !usualExitCodes.includes(code)).join(' ');
-  const titles = [...new Set(folded.map(foldOf))];
-  const elsewhere = new Set(folded.flatMap(({ explainedIn = [] }) => explainedIn));
-  const rowOf = (title = ''): Row => [title, namesOf(folded.filter((option) => foldOf(option) === title))];
+  const titles = new Map<string, TreeOption[]>();
+  const elsewhere = new Set<string>();
+  for (const option of folded) {
+    const title = foldOf(option) ?? '';
+    titles.set(title, [...(titles.get(title) ?? []), option]);
+    if (option.explainedIn !== undefined) elsewhere.add(option.explainedIn);
+  }
   return [
-    ...titles.map(rowOf),
+    ...[...titles].map(([title, options]): Row => [title, namesOf(options)]),
     [familyNames.always, namesOf(globalOptions())],
     ...(codes === '' ? [] : [['Exit codes', codes] as const]),
     [
@@ -210,9 +208,8 @@ function notesOf(
   { scope, inferred }: Pick<TreeCommand, 'scope' | 'inferred'>,
   all = false,
 ): string {
-  const effects = new Set(
-    command.uses.map((operation) => operation.effect).filter((effect) => effect !== 'none'),
-  );
+  const effects = new Set<Effect>();
+  for (const { effect } of command.uses) if (effect !== 'none') effects.add(effect);
   const [effect] = effects;
   const asks = command.refuses?.includes('yes') ? asksAtTerminal : asksFirst;
   const needs =

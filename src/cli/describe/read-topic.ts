@@ -14,31 +14,30 @@ export interface Topic {
  * `words`.
  */
 export function readTopic(markdown: string, words: Readonly<Record<string, string>> = {}): Topic {
-  const filled = Object.entries(words).reduce(
-    (text, [word, value]) => text.replaceAll(`{${word}}`, () => value),
-    markdown,
-  );
+  let filled = markdown;
+  for (const [word, value] of Object.entries(words)) filled = filled.replaceAll(`{${word}}`, () => value);
   const [page = '', ...sections] = filled.trimEnd().split('\n\n## ');
   const [heading = '', ...blocks] = page.split('\n\n');
   const [, name = '', summary = ''] = /^# (\S+): (.*)$/.exec(heading) ?? [];
-  const first = blocks.filter(isRows).flatMap(rowsOf);
-  return {
-    name,
-    summary,
-    ...(first.length > 0 && { first }),
-    parts: [...blocks.filter((block) => !isRows(block)).map(partOf), ...sections.map(sectionOf)],
-  };
+  const first: Row[] = [];
+  const parts: HelpPart[] = [];
+  for (const block of blocks)
+    if (isRows(block)) first.push(...rowsOf(block));
+    else parts.push(isLines(block) ? { lines: linesOf(block) } : { text: joined(block) });
+  parts.push(...sections.map(sectionOf));
+  return { name, summary, ...(first.length > 0 && { first }), parts };
 }
-
-const partOf = (block: string): HelpPart =>
-  isLines(block) ? { lines: linesOf(block) } : { text: joined(block) };
 
 function sectionOf(section: string): HelpPart {
   const [, example] = /^```\n([\s\S]*?)\n```$/m.exec(section) ?? [];
   const [title = '', ...blocks] = section.replace(/\n```\n[\s\S]*?\n```$/m, '').split(/\n{2,}/);
-  const lines = blocks.filter(isLines).flatMap(linesOf);
-  const rows = blocks.filter(isRows).flatMap(rowsOf);
-  const text = blocks.filter((block) => !isLines(block) && !isRows(block)).map(joined);
+  const lines: string[] = [];
+  const rows: Row[] = [];
+  const text: string[] = [];
+  for (const block of blocks)
+    if (isLines(block)) lines.push(...linesOf(block));
+    else if (isRows(block)) rows.push(...rowsOf(block));
+    else text.push(joined(block));
   return {
     title,
     ...(text.length > 0 && { text: text.join(' ') }),

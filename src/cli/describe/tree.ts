@@ -122,29 +122,28 @@ const firstExamples = ({ commands, groups = [] }: Verbs): string[] => [
 ];
 
 export function describeCommand(command: AnyCommand, path: string): TreeCommand {
-  const own = Object.entries((command.args ?? {}) as Readonly<Record<string, Param>>);
-  const shared = optionsOf(command).filter(
-    ({ key, family }) => family !== 'always' && !command.refuses?.includes(key),
-  );
+  const args: TreeParam[] = [];
+  const options: TreeOption[] = [];
+  for (const [key, param] of Object.entries((command.args ?? {}) as Readonly<Record<string, Param>>)) {
+    const others = excluded(command, key);
+    if (param.place === 'argument') {
+      args.push({ name: kebab(key), ...describeParam(param), ...others });
+      continue;
+    }
+    const filteredHere = key in (command.filters ?? {}) && { filteredHere: true as const };
+    options.push({ ...describeOption(key, param, 'own'), ...others, ...filteredHere });
+  }
+  for (const { key, family, param } of optionsOf(command))
+    if (family !== 'always' && !command.refuses?.includes(key))
+      options.push(describeOption(key, param, family));
   return {
     name: command.name,
     path,
     summary: command.summary,
     ...omitUndefined({ about: command.about }),
     aliases: aliasesOf(command.name),
-    arguments: own.flatMap(([key, param]) =>
-      param.place === 'argument'
-        ? [{ name: kebab(key), ...describeParam(param), ...excluded(command, key) }]
-        : [],
-    ),
-    options: [
-      ...own.flatMap(([key, param]) => {
-        if (param.place === 'argument') return [];
-        const filteredHere = key in (command.filters ?? {}) && { filteredHere: true as const };
-        return [{ ...describeOption(key, param, 'own'), ...excluded(command, key), ...filteredHere }];
-      }),
-      ...shared.map(({ key, family, param }) => describeOption(key, param, family)),
-    ],
+    arguments: args,
+    options,
     examples: command.examples,
     scope: scopeOf(command.uses),
     effect: gravestOf(command.uses),
@@ -158,11 +157,18 @@ export function describeCommand(command: AnyCommand, path: string): TreeCommand 
   };
 }
 
-function excluded({ args = {}, excludes = [] }: AnyCommand, key: string): Pick<TreeParam, 'excludes'> {
-  const keys = (excludes as readonly (readonly string[])[]).flatMap(([one = '', ...others]) =>
-    one === key ? others : others.includes(key) ? [one] : [],
-  );
-  return keys.length === 0 ? {} : { excludes: keys.map((other) => placeIn(args, other)) };
+function excluded(command: AnyCommand, key: string): Pick<TreeParam, 'excludes'> {
+  const keys = excludedWith(command, key);
+  return keys.length === 0 ? {} : { excludes: keys.map((other) => placeIn(command.args ?? {}, other)) };
+}
+
+/** What cannot be given beside it. */
+export function excludedWith({ excludes = [] }: AnyCommand, key: string): string[] {
+  const keys: string[] = [];
+  for (const [one = '', ...others] of excludes as readonly (readonly string[])[])
+    if (one === key) keys.push(...others);
+    else if (others.includes(key)) keys.push(one);
+  return keys;
 }
 
 /** Every command of the tree, in help order. */

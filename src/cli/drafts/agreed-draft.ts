@@ -52,13 +52,12 @@ export class AgreedDraft implements Holds {
 
 /** What is not said is not different, nor what is only laid out in another way. */
 function differences(draft: Draft, sent: Sent): string[] {
-  const others = [
-    ...outside([sent.recipient || null], [draft.to, draft.cc]),
-    ...fields.flatMap((name) => outside([sent[name] || null], [draft[name]])),
-  ];
-  const missing = fields.flatMap((name) =>
-    Array.isArray(sent[name]) ? outside([draft[name]], [sent[name]]) : [],
-  );
+  const others = outside([sent.recipient || null], [draft.to, draft.cc]);
+  const missing: string[] = [];
+  for (const name of fields) {
+    others.push(...outside([sent[name] || null], [draft[name]]));
+    if (Array.isArray(sent[name])) missing.push(...outside([draft[name]], [sent[name]]));
+  }
   const isOther = (name: 'subject' | 'body') => {
     const said = sent[name];
     return typeof said === 'string' && laidOut(said) !== laidOut(draft[name] ?? '');

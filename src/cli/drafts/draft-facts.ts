@@ -42,17 +42,16 @@ export const isEmpty = (text: unknown): boolean => typeof text === 'string' && t
 export function unfilled({ subject, body }: Pick<Draft, 'subject' | 'body'>): string[] {
   const texts = [subject ?? '', body ?? ''];
   const copies = texts.map((text) => parseCopy(text.replaceAll(/\{\{[^{}\r\n]*\}\}/g, '')));
-  const tags = copies.flatMap(({ pieces }) => pieces.flatMap(({ raw, key }) => (key ? [raw] : [])));
-  const found = [...new Set([...texts.flatMap((text) => placeholdersIn(text)), ...tags])];
-  const named = found.map((text) => inline(text, 60));
-  return [
-    ...(isEmpty(subject) ? ['Its subject is empty'] : []),
-    ...(isEmpty(body) ? ['Its text is empty'] : []),
-    ...(found.length > 0 ? [`Not filled in, and sent as it is: ${firstOf(named, mostUnfilled)}`] : []),
-    ...(copies.some(({ unbalanced }) => unbalanced.length > 0)
-      ? ['A brace in it is not part of a merge tag']
-      : []),
-  ];
+  const found = new Set(texts.flatMap((text) => placeholdersIn(text)));
+  for (const { pieces } of copies) for (const { raw, key } of pieces) if (key) found.add(raw);
+  const named = [...found].map((text) => inline(text, 60));
+  const lines: string[] = [];
+  if (isEmpty(subject)) lines.push('Its subject is empty');
+  if (isEmpty(body)) lines.push('Its text is empty');
+  if (named.length > 0) lines.push(`Not filled in, and sent as it is: ${firstOf(named, mostUnfilled)}`);
+  if (copies.some(({ unbalanced }) => unbalanced.length > 0))
+    lines.push('A brace in it is not part of a merge tag');
+  return lines;
 }
 
 /** The mailbox of the conversation, which sends the draft; undefined where two reads do not show it. */
@@ -63,13 +62,13 @@ export async function mailboxOf(context: Pick<Surroundings, 'service' | 'screen'
   // Of a path that is not there, the question alone says that the mailbox is not known.
   if (failure && failure.status !== 404) leftOut(context, leads.conversation, whyOf(failure));
   const { conversation = [] } = value ?? {};
-  const isOwn = ({ id, isDraft }: (typeof conversation)[number]) =>
-    String(id) === String(isDraft ? draft.id : inReplyToEmailId);
-  const thread = conversation.find(isOwn)?.threadId;
-  const ours = conversation.filter(
-    ({ direction, threadId }) => direction === 'outbound' && (!thread || threadId === thread),
-  );
-  const [from, ...others] = new Set(ours.map(({ fromAddress }) => fromAddress));
+  const thread = conversation.find(
+    ({ id, isDraft }) => String(id) === String(isDraft ? draft.id : inReplyToEmailId),
+  )?.threadId;
+  const senderAddresses = new Set<string | null | undefined>();
+  for (const { direction, threadId, fromAddress } of conversation)
+    if (direction === 'outbound' && (!thread || threadId === thread)) senderAddresses.add(fromAddress);
+  const [from, ...others] = senderAddresses;
   if (!from || others.length > 0) return undefined;
   const pages = context.service.api.pages(senders.list, {}, { pageSize: 200 });
   return (await ifReadable(allIn(pages, ({ address }) => address === from)))?.[0];

@@ -110,17 +110,14 @@ function written({ receivedAt, headers, body }: SavedEvent) {
  */
 export async function readEventPayloads(world: World, paths: readonly string[]) {
   const found = await readEach(world, paths, (value, place) => ({ ...place, read: payloadOr(value) }));
-  const unread = found.flatMap(({ read: reason, ...place }) =>
-    typeof reason === 'string' ? [{ ...place, reason }] : [],
-  );
+  const events: (EventPlace & { readonly payload: Payload })[] = [];
+  const unread: (EventPlace & { readonly reason: string })[] = [];
+  for (const { read, ...place } of found)
+    if (typeof read === 'string') unread.push({ ...place, reason: read });
+    else events.push({ ...place, payload: read });
   const [first] = unread;
-  if (first && unread.length === found.length) throw notSaved(placeOf(first), first.reason);
-  return {
-    events: found.flatMap(({ read: payload, ...place }) =>
-      typeof payload === 'string' ? [] : [{ ...place, payload }],
-    ),
-    unread,
-  };
+  if (first && events.length === 0) throw notSaved(placeOf(first), first.reason);
+  return { events, unread };
 }
 
 /** What an event says, or why that cannot be read. */
@@ -143,10 +140,9 @@ function payloadOr(value: unknown): Payload | string {
 
 /** The saved deliveries behind these paths: files, and folders of them in the order of their names. Throws `usage`. */
 export async function readSavedEvents(world: World, paths: readonly string[]): Promise<SavedEvent[]> {
-  const refuse = (file: string) => {
+  return readEach(world, paths, savedEvent, (file) => {
     throw notSaved(file, 'it is empty');
-  };
-  return readEach(world, paths, savedEvent, refuse);
+  });
 }
 
 type Make<T> = (value: unknown, place: EventPlace) => T;

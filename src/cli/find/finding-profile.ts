@@ -40,13 +40,11 @@ export async function findingProfile(
     summary,
     personas: personas?.map(({ title, seniority }) => [title, seniority].filter(Boolean).join(', ')),
   };
-  return {
-    facts: [
-      `People are found by ${id === undefined ? 'the primary profile' : 'profile'} ${icp.id} "${inline(name ?? '')}"`,
-      ...Object.entries(shown).flatMap(([field, words]) =>
-        words?.length ? [{ theirs: `${fieldWords(field)}: ${[words].flat().join('; ')}`, indent: 2 }] : [],
-      ),
-    ],
-    binds: digestOfValue([icp.id, name, shown]),
-  };
+  const facts: Fact[] = [
+    `People are found by ${id === undefined ? 'the primary profile' : 'profile'} ${icp.id} "${inline(name ?? '')}"`,
+  ];
+  for (const [field, words] of Object.entries(shown))
+    if (words?.length)
+      facts.push({ theirs: `${fieldWords(field)}: ${[words].flat().join('; ')}`, indent: 2 });
+  return { facts, binds: digestOfValue([icp.id, name, shown]) };
 }

@@ -125,14 +125,13 @@ export function valuesOf(
   { customVariables, ...lead }: Given,
   tags?: ReadonlySet<string>,
 ): (readonly [string, string])[] {
-  const all = [
-    ...leadFieldNames.map((name) => [name, lead[name]] as const),
-    ...Object.entries(customVariables ?? {}).filter(([name]) => tags?.has(tagOf(name)) ?? true),
-  ];
-  return all
-    .flatMap(([name, value]) => {
-      const text = name === 'email' ? undefined : textOf(value);
-      return text === undefined ? [] : [[name, text] as const];
-    })
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const given: (readonly [string, unknown])[] = leadFieldNames.map((name) => [name, lead[name]]);
+  for (const variable of Object.entries(customVariables ?? {}))
+    if (tags?.has(tagOf(variable[0])) ?? true) given.push(variable);
+  const values: [string, string][] = [];
+  for (const [name, value] of given) {
+    const text = name === 'email' ? undefined : textOf(value);
+    if (text !== undefined) values.push([name, text]);
+  }
+  return values.sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -184,11 +184,13 @@ async function mailboxesIn(
   if (!Array.isArray(ids)) return undefined;
   const all = await ifReadable(allIn(service.api.pages(senders.list, {})));
   const listed = new Map(all?.map((one) => [String(one.id), one]));
-  return ids.map(String).flatMap((id) => {
+  const joining: string[] = [];
+  for (const id of ids.map(String)) {
     const { address, campaignIds } = listed.get(id) ?? {};
-    const isThere = campaignIds?.some((has) => String(has) === String(campaign));
-    return isThere ? [] : [address ? `${id} (${inline(address)})` : id];
-  });
+    const isThere = campaignIds?.map(String).includes(String(campaign));
+    if (!isThere) joining.push(address ? `${id} (${inline(address)})` : id);
+  }
+  return joining;
 }
 
 /** Whether {@link changedFields} found any whose old value is known. */
@@ -204,11 +206,10 @@ async function sendingNow(parts: Surroundings): Promise<readonly Campaign[]> {
   const all = await allIn(parts.service.api.pages(campaigns.list, {}));
   const { approvedRuns } = await import('./approved-runs.ts');
   const drafts = all.some(({ status }) => status === 'draft') ? await approvedRuns(parts.service) : [];
-  const isStarted = ({ id, status }: Campaign) =>
-    status === 'draft'
-      ? drafts.some(({ campaignId }) => String(campaignId) === String(id))
-      : writesAtOnce(status) && status !== 'completed';
-  return all.filter(isStarted);
+  const started = new Set(drafts.map(({ campaignId }) => String(campaignId)));
+  return all.filter(({ id, status }) =>
+    status === 'draft' ? started.has(String(id)) : writesAtOnce(status) && status !== 'completed',
+  );
 }
 
 /** Reads of one campaign and one address; what takes more counts as if the campaigns had the leads. */

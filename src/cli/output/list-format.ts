@@ -85,10 +85,10 @@ function jsonList({ paths, indent }: ListOptions): ListFormat {
       }
     },
     *close(summary) {
-      const rest = Object.entries(summary).map(
-        ([name, value]) => `,${line(1)}"${name}"${colon}${exactJson(value)}`,
-      );
-      yield `${empty ? '' : line(1)}]${rest.join('')}${line(0)}}\n`;
+      yield `${empty ? '' : line(1)}]`;
+      for (const [name, value] of Object.entries(summary))
+        yield `,${line(1)}"${name}"${colon}${exactJson(value)}`;
+      yield `${line(0)}}\n`;
     },
   };
 }

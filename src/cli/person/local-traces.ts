@@ -185,18 +185,17 @@ async function traceOf(intent: Intent, { mentions }: Subject) {
 
 /** Looks that name them, and lists of leads that have theirs. */
 const checksNaming = (world: World, { mentions, leads }: Subject, { accounts }: Whose) =>
-  withLooks(world, [], (store) => [
-    ...store
-      .naming(mentions.forms, accounts)
-      .flatMap(({ name, found }) => (mentions.isIn(found) ? [{ stored: 'look', of: name }] : [])),
-    ...leads.flatMap(({ account, id }) =>
-      store.campaignsWith(account, String(id)).map((of) => ({ stored: 'list of leads', of })),
-    ),
-    ...(accounts === 'all' ? [] : accounts).flatMap((account) => {
-      const isForgotten = mentions.forms.some((form) => forgottenIn(store, account)?.has(form));
-      return isForgotten ? [{ stored: 'hash of the address', of: 'forgotten people' }] : [];
-    }),
-  ]);
+  withLooks<{ stored: string; of: string }[]>(world, [], (store) => {
+    const checks: { stored: string; of: string }[] = [];
+    for (const { name, found } of store.naming(mentions.forms, accounts))
+      if (mentions.isIn(found)) checks.push({ stored: 'look', of: name });
+    for (const { account, id } of leads)
+      for (const of of store.campaignsWith(account, String(id))) checks.push({ stored: 'list of leads', of });
+    for (const account of accounts === 'all' ? [] : accounts)
+      if (mentions.forms.some((form) => forgottenIn(store, account)?.has(form)))
+        checks.push({ stored: 'hash of the address', of: 'forgotten people' });
+    return checks;
+  });
 
 export async function unfinishedExports(world: World): Promise<string[]> {
   const { openTransferStore } = await import('../../local/transfer-store.ts');

@@ -31,9 +31,9 @@ export async function scrubTraces(
   rehearse = false,
 ) {
   // Where they could not be forgotten at the service, what was done with their replies stays as well.
-  const isMeant = ({ account }: Subject['leads'][number]) =>
-    whose.accounts === 'all' || whose.accounts.includes(account);
-  const subject: Subject = { mentions, leads: leads.filter(isMeant) };
+  const { accounts } = whose;
+  const meant = accounts === 'all' ? leads : leads.filter(({ account }) => accounts.includes(account));
+  const subject: Subject = { mentions, leads: meant };
   const missing: Missing[] = [];
   const attempt = <T>(part: string, otherwise: T, work: () => Promise<T>) =>
     orMissing(missing, part, otherwise, work);
@@ -68,17 +68,23 @@ const accountsOf = ({ accounts }: Whose): readonly string[] => (accounts === 'al
  */
 async function scrubJournal(world: World, subject: Subject, whose: Scrubbing, rehearse: boolean) {
   const named = await intentsNaming(world, subject);
-  const ours = named.filter(({ intent }) => isOf(whose, intent));
-  const ended = ours.filter(({ intent }) => intent.acknowledgedAt !== undefined);
+  const ended: NamingIntent[] = [];
+  const open: number[] = [];
+  const otherProfiles: number[] = [];
+  for (const one of named) {
+    const { id, acknowledgedAt } = one.intent;
+    if (!isOf(whose.meant ?? whose, one.intent)) otherProfiles.push(id);
+    if (!isOf(whose, one.intent)) continue;
+    if (acknowledgedAt === undefined) open.push(id);
+    else ended.push(one);
+  }
   const book = await world.journal.open();
   if (!rehearse)
     for (const account of accountsOf(whose)) await book.approvals.forget(account, subject.mentions.forms);
-  const ids = (found: readonly NamingIntent[]) => found.map(({ intent }) => intent.id);
-  return {
-    redacted: rehearse ? ids(ended) : await book.redact(ended.map(({ redacted }) => redacted)),
-    open: ids(ours.filter(({ intent }) => intent.acknowledgedAt === undefined)),
-    otherProfiles: ids(named.filter(({ intent }) => !isOf(whose.meant ?? whose, intent))),
-  };
+  const redacted = rehearse
+    ? ended.map(({ intent }) => intent.id)
+    : await book.redact(ended.map(({ redacted }) => redacted));
+  return { redacted, open, otherProfiles };
 }
 
 async function scrubMarks(world: World, subject: Subject, rehearse: boolean): Promise<number> {

@@ -67,10 +67,12 @@ const asItComes = { asItComes: true };
 
 async function* ofOne(api: Api, campaign: number): AsyncIterable<Page<Mailbox>> {
   // A service that does not filter lists others.
-  const isIts = ({ campaignIds }: Mailbox) =>
-    campaignIds?.some((id) => String(id) === String(campaign)) ?? true;
-  for await (const page of api.pages(senders.list, { query: { campaignId: campaign } }, asItComes))
-    yield { ...page, items: page.items.filter(isIts) };
+  for await (const page of api.pages(senders.list, { query: { campaignId: campaign } }, asItComes)) {
+    const items = page.items.filter(
+      ({ campaignIds }) => campaignIds?.map(String).includes(String(campaign)) ?? true,
+    );
+    yield { ...page, items };
+  }
 }
 
 /** What is not known to rest counts as running, and a mailbox whose campaigns are not known as one of theirs. */
@@ -94,13 +96,13 @@ async function keepLimits(
   campaign: number | undefined,
   mailboxes: readonly Mailbox[],
 ): Promise<void> {
-  const others = [...new Set(mailboxes.flatMap(({ campaignIds }) => campaignIds ?? []).map(String))].filter(
-    (id) => id !== String(campaign),
-  );
-  if (campaign !== undefined && others.length > 0) {
-    const which = `${plural(others.length, 'campaign')} ${others.join(', ')}`;
+  const others = new Set<string>();
+  for (const { campaignIds } of mailboxes) for (const id of campaignIds ?? []) others.add(String(id));
+  others.delete(String(campaign));
+  if (campaign !== undefined && others.size > 0) {
+    const which = `${plural(others.size, 'campaign')} ${[...others].join(', ')}`;
     screen.note(
-      `These mailboxes also send for ${which}: ${plural(others.length, 'it sends', 'they send')} nothing from them either.`,
+      `These mailboxes also send for ${which}: ${plural(others.size, 'it sends', 'they send')} nothing from them either.`,
     );
   }
   if (screen.globals.dryRun || mailboxes.length === 0) return;
@@ -108,15 +110,12 @@ async function keepLimits(
   const kept = keptLimitsIn(files.world, accountOf(settings));
   try {
     // A mailbox at 0 is not among them: what is kept of it stays.
-    await kept.change((before) => ({
-      ...before,
-      ...Object.fromEntries(
-        mailboxes.map(({ id, address, currentDailyLimit: now }) => [
-          id,
-          { address, limit: now ?? before[String(id)]?.limit ?? null, at },
-        ]),
-      ),
-    }));
+    await kept.change((before) => {
+      const limits = { ...before };
+      for (const { id, address, currentDailyLimit: now } of mailboxes)
+        limits[String(id)] = { address, limit: now ?? before[String(id)]?.limit ?? null, at };
+      return limits;
+    });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     screen.warn(

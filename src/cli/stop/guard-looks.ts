@@ -50,10 +50,11 @@ export async function judgeBounces(
   const verdicts = new Map<Campaign, GuardVerdict>();
   const look = (found: string | undefined): string => {
     const memories = memoriesIn(found, note);
-    const looked = seen.flatMap(({ campaign, stats }) => {
+    const looked = { ...memories };
+    for (const { campaign, stats } of seen) {
       const memory = memories[String(campaign.id)];
       const [contacted, bounced] = [campaign.stats?.contactedLeadsCount, campaign.stats?.bouncedLeadsCount];
-      if (!isCount(contacted) || !isCount(bounced) || bounced > contacted) return [];
+      if (!isCount(contacted) || !isCount(bounced) || bounced > contacted) continue;
       const spam = stats?.emailCounts?.spamReport;
       const complaints = isCount(spam) ? spam : null;
       const status = isResumed ? 'running' : campaign.status;
@@ -62,10 +63,9 @@ export async function judgeBounces(
         start: starts.find(({ params }) => String(params.id) === String(campaign.id))?.intent ?? 0,
       });
       verdicts.set(campaign, result.verdict);
-      if (isAtRest(campaign) && !memory && !isResumed) return [];
-      return [[String(campaign.id), result.memory] as const];
-    });
-    return textOf({ ...memories, ...Object.fromEntries(looked) });
+      if (!isAtRest(campaign) || memory || isResumed) looked[String(campaign.id)] = result.memory;
+    }
+    return textOf(looked);
   };
   if (keeps) stored.changeLook(lookName, look);
   else look(stored.findLook(lookName));

@@ -39,9 +39,11 @@ export async function undoLimits(context: Context): Promise<StopList<MailboxLabe
   const forget = async (gone: readonly Stopped[]) => {
     const keys = gone.map(({ key }) => key);
     if (!screen.globals.dryRun && keys.length > 0)
-      await file.change((all) =>
-        Object.fromEntries(Object.entries(all).filter(([key]) => !keys.includes(key))),
-      );
+      await file.change((all) => {
+        const kept = { ...all };
+        for (const key of keys) delete kept[key];
+        return kept;
+      });
   };
   const what: Stoppable<Stopped, MailboxLabel> = {
     noun: ['limit', 'limits'],
@@ -94,8 +96,12 @@ async function agreeToMail(context: Context, mailboxes: readonly Stopped[]): Pro
 
 /** Their names; empty where none runs. A mailbox whose campaigns are not shown may send for any. */
 async function runningWith({ service }: Context, mailboxes: readonly Stopped[]): Promise<string> {
-  const used = new Set(mailboxes.flatMap(({ mailbox }) => mailbox?.campaignIds ?? []).map(String));
-  const isAnyones = mailboxes.some(({ mailbox }) => !mailbox?.campaignIds);
+  const used = new Set<string>();
+  let isAnyones = false;
+  for (const { mailbox } of mailboxes) {
+    isAnyones ||= !mailbox?.campaignIds;
+    for (const id of mailbox?.campaignIds ?? []) used.add(String(id));
+  }
   try {
     const running: string[] = [];
     for (const one of await allIn(service.api.pages(campaigns.list, {})))

@@ -81,9 +81,8 @@ function targetOf({ target, path }: Typed, at: (method: Method, path: string) =>
 
 /** An operation that was named, rather than its path, does not have its ids yet. */
 function refuseWithout({ id, route }: AnyOperation, params: Readonly<Record<string, Id>>): void {
-  const missing = [...route.path.matchAll(/:(\w+)/g)].flatMap(([, name]) =>
-    name === undefined || name in params ? [] : [name],
-  );
+  const missing: string[] = [];
+  for (const [, name = ''] of route.path.matchAll(/:(\w+)/g)) if (!(name in params)) missing.push(name);
   if (missing.length === 0) return;
   throw new Failure('missing_argument', `${id} needs ${missing.join(' and ')}`, {
     hint: `Add ${missing.map((name) => `--param ${name}=1`).join(' ')}, with yours in place of the 1.`,

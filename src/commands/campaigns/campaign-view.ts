@@ -12,8 +12,8 @@ export const campaignIn = (answer: Output<typeof campaigns.create>): Campaign =>
 
 export function campaignView(campaign: Campaign): View {
   const { stats, schedule } = campaign;
-  const given = Object.entries(campaign).filter(([, value]) => value !== null && value !== undefined);
-  const settings = { ...campaign.settings, ...(Object.fromEntries(given) as Partial<Campaign>) };
+  const settings: Partial<Campaign> & Record<string, unknown> = { ...campaign.settings };
+  for (const [name, value] of Object.entries(campaign)) settings[name] = value ?? settings[name];
   return stack(
     record(
       ['ID', campaign.id, 'id'],
@@ -67,16 +67,15 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /** The switches that are on, in words; an unknown one is shown by the words of its name. */
-export const switchedOn = (settings: Readonly<Record<string, unknown>>): string[] =>
-  Object.keys(settings)
-    .filter((name) => /^(is|allow|ignore)[A-Z]/.test(name) && settings[name] === true)
-    .map((name) => meanings[name] ?? wordsOf(name));
-
-const wordsOf = (name: string): string =>
-  name
-    .replace(/^isEnabled|^is/, '')
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase();
+export function switchedOn(settings: Readonly<Record<string, unknown>>): string[] {
+  const words: string[] = [];
+  for (const [name, value] of Object.entries(settings)) {
+    if (value !== true || !/^(is|allow|ignore)[A-Z]/.test(name)) continue;
+    const apart = name.replace(/^isEnabled|^is/, '').replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');
+    words.push(meanings[name] ?? apart.toLowerCase());
+  }
+  return words;
+}
 
 export type Schedule = NonNullable<Output<typeof campaigns.getSchedule>['schedule']>;
 

@@ -34,20 +34,18 @@ export async function orderQuote(
   const domainsUsd = knownSum(found.map(({ price }) => price));
   const mailboxesUsd = mailboxes.length * (mailboxUsd ?? 0);
   const mailboxesPriced = mailboxes.length === 0 || mailboxUsd !== undefined;
+  const facts = found.map(({ name, fact }) => `${name}: ${fact}`);
+  if (domainsUsd !== undefined && names.length > 1) facts.push(`Domains in total: ${usd(domainsUsd)}`);
+  facts.push(...mailboxFacts(mailboxes, mailboxUsd));
+  if (body.forwardingDomain !== undefined) facts.push(`Forward to: ${body.forwardingDomain}`);
+  if (idempotencyKey !== undefined)
+    facts.push(`Idempotency-Key: ${idempotencyKey}; the same key never buys twice`);
   return {
     spend: domainsUsd === undefined ? {} : { usd: domainsUsd + mailboxesUsd },
     ...(domainsUsd === undefined && { priceUnknown: true as const }),
     ...(mailboxesPriced ? {} : { usdIsPart: '--mailbox-usd <n>' }),
     buys: bought(names.length, mailboxes.length, mailboxesPriced),
-    facts: [
-      ...found.map(({ name, fact }) => `${name}: ${fact}`),
-      ...(domainsUsd !== undefined && names.length > 1 ? [`Domains in total: ${usd(domainsUsd)}`] : []),
-      ...mailboxFacts(mailboxes, mailboxUsd),
-      ...(body.forwardingDomain === undefined ? [] : [`Forward to: ${body.forwardingDomain}`]),
-      ...(idempotencyKey === undefined
-        ? []
-        : [`Idempotency-Key: ${idempotencyKey}; the same key never buys twice`]),
-    ],
+    facts,
   };
 }
 
@@ -79,20 +77,14 @@ function stateOf(name: string, checked: readonly Checked[]) {
 const shownMailboxes = 10;
 
 function mailboxFacts(mailboxes: NonNullable<Body['mailboxes']>, mailboxUsd: number | undefined): string[] {
-  if (mailboxes.length === 0) return [];
+  const facts: string[] = [];
+  for (const { username, domainName, firstName, lastName } of mailboxes.slice(0, shownMailboxes))
+    facts.push(`Mailbox: ${username}@${domainName} (${firstName} ${lastName})`);
   const more = mailboxes.length - shownMailboxes;
-  return [
-    ...mailboxes
-      .slice(0, shownMailboxes)
-      .map(
-        ({ username, domainName, firstName, lastName }) =>
-          `Mailbox: ${username}@${domainName} (${firstName} ${lastName})`,
-      ),
-    ...(more > 0 ? [`… and ${counted(more, 'more mailbox', 'more mailboxes')}`] : []),
-    ...(mailboxUsd === undefined
-      ? []
-      : [`Mailboxes in total: ${usd(mailboxes.length * mailboxUsd)}, at the price you stated`]),
-  ];
+  if (more > 0) facts.push(`… and ${counted(more, 'more mailbox', 'more mailboxes')}`);
+  if (mailboxUsd !== undefined && mailboxes.length > 0)
+    facts.push(`Mailboxes in total: ${usd(mailboxes.length * mailboxUsd)}, at the price you stated`);
+  return facts;
 }
 
 /** Taken, or bought by an order of this workspace, or not known: in each case nothing was ordered. */

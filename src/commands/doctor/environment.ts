@@ -10,16 +10,15 @@ export const environment = ({ world: { env, version } }: Pick<Files, 'world'>): 
   certificates(env),
 ];
 
-const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy'];
-
 /** Without the user name and password that a proxy's address may carry. */
 function proxy(env: Files['world']['env']): Check {
-  const found = proxyNames.flatMap((name) => (env[name] ? [`${name}=${withoutUser(env[name])}`] : []));
+  const found: string[] = [];
+  for (const name of ['HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy']) {
+    const address = env[name]?.replace(/\/\/.*@/s, '//…@').replace(/^[^/]*@/s, '…@');
+    if (address) found.push(`${name}=${address}`);
+  }
   return passed('proxy', found.length > 0 ? found.join(' ') : 'none set');
 }
-
-const withoutUser = (address: string): string =>
-  address.replace(/\/\/.*@/s, '//…@').replace(/^[^/]*@/s, '…@');
 
 function certificates(env: Files['world']['env']): Check {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0')

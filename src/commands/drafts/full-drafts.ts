@@ -79,15 +79,15 @@ export function fillingIn(context: Context): (page: readonly Draft[]) => Promise
 
 function filledIn(draft: Draft, reply: Reply | undefined, lead: Lead | null): FullDraft {
   const found = draft.inReplyToEmailId ? 'certain' : 'likely';
+  const recipients: Recipient[] = [];
+  for (const field of fields)
+    for (const address of Object.values(recipientsIn(draft[field])).flat())
+      recipients.push({ address, field, source: sourceOf(address, field, { reply, lead }) });
   return {
     ...draft,
     digest: draftDigest(draft),
     match: reply ? found : 'none',
-    recipients: fields.flatMap((field) =>
-      Object.values(recipientsIn(draft[field]))
-        .flat()
-        .map((address) => ({ address, field, source: sourceOf(address, field, { reply, lead }) })),
-    ),
+    recipients,
     reply: reply ?? null,
     lead,
   };

@@ -6,7 +6,7 @@ import { pattern } from '../../cli/advice/line-of.ts';
 import { onePage } from '../../cli/answer/one-page.ts';
 import { command, type Verbs } from '../../cli/declare/command.ts';
 import { opt } from '../../cli/declare/params.ts';
-import { record, stack, table, text } from '../../cli/declare/view.ts';
+import { record, stack, table, text, type View } from '../../cli/declare/view.ts';
 import { placement, testFrequencies } from '../../contract/areas/placement.ts';
 import { senders } from '../../contract/areas/senders.ts';
 
@@ -68,9 +68,12 @@ For details of one mailbox, run \`outreach senders reputation <sender>\`.`,
   run: async ({ service, screen }) =>
     onePage((await service.api(placement.reputation)).items, screen.globals),
   view({ items }) {
-    const listings = items.flatMap(({ senderAddress, blacklistListings }) =>
-      (blacklistListings ?? []).map((listing) => ({ senderAddress, ...listing })),
-    );
+    const listings: View[] = [];
+    for (const { senderAddress, blacklistListings } of items)
+      for (const { name, zone, value, reason, delistUrl } of blacklistListings ?? []) {
+        const why = `${reason ? ` (${reason})` : ''}${delistUrl ? `. To get off it: ${delistUrl}` : ''}`;
+        listings.push(text(`${senderAddress}: ${value} is on ${name ?? zone}${why}`));
+      }
     return stack(
       table(
         items,
@@ -87,11 +90,7 @@ For details of one mailbox, run \`outreach senders reputation <sender>\`.`,
         ],
         'No mailboxes found.',
       ),
-      ...listings.map(({ senderAddress, name, zone, value, reason, delistUrl }) =>
-        text(
-          `${senderAddress}: ${value} is on ${name ?? zone}${reason ? ` (${reason})` : ''}${delistUrl ? `. To get off it: ${delistUrl}` : ''}`,
-        ),
-      ),
+      ...listings,
     );
   },
 });

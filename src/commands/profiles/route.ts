@@ -42,7 +42,12 @@ The path of an operation that spends, buys or sends is a protected setting. Only
     const profile = namedProfile(screen.globals, files) ?? 'sandbox';
     const routesNow = () => existing(files.profiles, profile).routes ?? {};
     const listed = (ids: readonly string[]) => {
-      const items = ids.map((known) => described(known, routesNow()[known]));
+      const items = ids.map((known) => {
+        const { method, path, source } = operationNamed(known).route;
+        const builtIn = `${method} ${path}`;
+        const route = routesNow()[known];
+        return { operation: known, route: route ?? builtIn, builtIn, source, changed: route !== undefined };
+      });
       return { profile, items, total: items.length };
     };
     if (clear && (id === undefined || text !== undefined))
@@ -52,7 +57,7 @@ The path of an operation that spends, buys or sends is a protected setting. Only
     if (text === undefined && !clear) return listed([id]);
     const checked = text === undefined ? undefined : checkedRoute(operation, text, routesNow());
     await changeProfile(context, profile, ({ routes = {}, ...rest }) => {
-      const others = Object.fromEntries(Object.entries(routes).filter(([known]) => known !== id));
+      const { [id]: _, ...others } = routes;
       return { ...rest, routes: checked === undefined ? others : { ...others, [id]: checked } };
     });
     return listed([id]);
@@ -69,9 +74,3 @@ The path of an operation that spends, buys or sends is a protected setting. Only
       `The profile '${profile}' uses the built-in routes.`,
     ),
 });
-
-function described(id: string, changed: string | undefined) {
-  const { method, path, source } = operationNamed(id).route;
-  const builtIn = `${method} ${path}`;
-  return { operation: id, route: changed ?? builtIn, builtIn, source, changed: changed !== undefined };
-}

@@ -78,25 +78,14 @@ Some settings are protected: only a person at a terminal can loosen them, and th
     const both = changes.find(([setting]) => gone.includes(setting));
     if (both)
       throw new Failure('contradicting_options', `--${kebab(both[0])} cannot be both set and removed`);
-    await changeProfile(context, name, (before) =>
-      Object.fromEntries([
-        ...Object.entries(before).filter(([setting]) => !gone.includes(setting)),
-        ...changes,
-        ...(waivers.length > 0
-          ? [
-              [
-                'accept',
-                [
-                  ...(before.accept ?? []).filter(
-                    ({ rule }) => !waivers.some((waiver) => waiver.rule === rule),
-                  ),
-                  ...waivers,
-                ],
-              ],
-            ]
-          : []),
-      ]),
-    );
+    await changeProfile(context, name, (before) => {
+      const changed: Record<string, unknown> = { ...before, ...Object.fromEntries(changes) };
+      for (const setting of gone) delete changed[setting];
+      const rules: readonly string[] = waivers.map(({ rule }) => rule);
+      const others = (before.accept ?? []).filter(({ rule }) => !rules.includes(rule));
+      if (waivers.length > 0) changed.accept = [...others, ...waivers];
+      return changed as typeof before;
+    });
     const now = describe(files.profiles, name);
     if (now.keyOrigin !== null && now.baseUrl !== null && new URL(now.baseUrl).origin !== now.keyOrigin)
       screen.warn(

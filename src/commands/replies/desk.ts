@@ -82,8 +82,10 @@ Answer a reply without a draft in the app, then press d. The desk is only for pe
     return sitting.sit();
   },
   view: ({ sent, answered, later, blocked, meetings, categories }) => {
-    const others = Object.entries({ done: answered, later, blocked, meetings, categories });
-    const counts = others.flatMap(([what, made]) => (made.length > 0 ? `${what} ${made.length}` : []));
-    return text([`Sent ${counted(sent.length, 'answer')}`, ...counts].join(', '));
+    const counts = [`Sent ${counted(sent.length, 'answer')}`];
+    const others = { done: answered, later, blocked, meetings, categories };
+    for (const [what, made] of Object.entries(others))
+      if (made.length > 0) counts.push(`${what} ${made.length}`);
+    return text(counts.join(', '));
   },
 });

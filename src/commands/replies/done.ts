@@ -66,15 +66,11 @@ Use \`answered\` for replies that you answered elsewhere; after \`drafts send\` 
       });
     return mark(context, await replyOf(context.service, id), { as, now, waitsAt: timeOf(now, as, until) });
   },
-  next: (shown) =>
-    'items' in shown
-      ? []
-      : [
-          ...(shown.as === 'blocked'
-            ? [['block the sender', advise('blocklist add', { values: shown.fromAddress })] as const]
-            : []),
-          advise('replies next'),
-        ],
+  next: (shown) => {
+    if ('items' in shown) return [];
+    const block = ['block the sender', advise('blocklist add', { values: shown.fromAddress })] as const;
+    return [...(shown.as === 'blocked' ? [block] : []), advise('replies next')];
+  },
   view: ({ id, as, until }) =>
     record(['Reply', id, 'id'], ['Marked as', as], ['Waits again', until ?? undefined, 'time']),
 });

@@ -39,7 +39,8 @@ export const fidelity = command({
         (!status || status.includes(rule.status)) &&
         (wanted === undefined || rule.section.toLowerCase().includes(wanted)),
     );
-    const totals = Object.fromEntries(statuses.map((name) => [name, ofStatus(items, name)]));
+    const totals: Record<string, number> = {};
+    for (const name of statuses) totals[name] = ofStatus(items, name);
     return { ...onePage(items), totals };
   },
   view: ({ items }, { status, section }) => {

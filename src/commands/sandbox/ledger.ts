@@ -8,7 +8,6 @@ import { stack, table, text } from '../../cli/declare/view.ts';
 import { effectOf } from '../../contract/consent.ts';
 import * as s from '../../contract/schema/schema.ts';
 import type { LedgerItem } from '../../sandbox/tools/ledger.ts';
-import type { repeatsOf } from '../../sandbox/tools/ledger-repeats.ts';
 import { openSandbox, pageOf, pagingOf } from './open-sandbox.ts';
 
 export const ledger = command({
@@ -83,7 +82,8 @@ export const ledger = command({
     const [first] = repeats;
     if (first === undefined) return result;
     const what = repeats.length === 1 ? 'One thing' : counted(repeats.length, 'thing');
-    throw new Failure('not_once', `${what} happened more than once: ${textOf(first)}`, {
+    const times = `${counted(first.ids.length, 'time')} (${firstOf(first.ids.map(String), 5)})`;
+    throw new Failure('not_once', `${what} happened more than once: ${first.operation}, ${times}`, {
       result,
       hint: 'If both requests were intended, use a shorter --within',
     });
@@ -125,9 +125,6 @@ function wordsOf(value: unknown, name = ''): string[] {
     wordsOf(inner, key === 'body' ? name : `${name} ${key}`.trim()),
   );
 }
-
-const textOf = ({ operation, ids }: ReturnType<typeof repeatsOf>[number]): string =>
-  `${operation}, ${counted(ids.length, 'time')} (${firstOf(ids.map(String), 5)})`;
 
 async function checkOperation(operation: string): Promise<void> {
   if (operation.includes('*')) return;

@@ -109,16 +109,12 @@ export const movedView = (moved: Moved) =>
     ),
   );
 
-export const nextAfter = ({ emailsSent, emailsWithUnfilledTags, replies, drafts }: Moved): Next => [
-  ...(emailsWithUnfilledTags > 0
-    ? [
-        [
-          `${counted(emailsWithUnfilledTags, 'email')} left with unfilled tags`,
-          advise('sandbox outbox list', { missing: true }),
-        ] as const,
-      ]
-    : []),
-  ...(drafts > 0 ? [[counted(drafts, 'draft waits', 'drafts wait'), advise('drafts list')] as const] : []),
-  ...(replies > 0 ? [['read the replies', advise('replies list')] as const] : []),
-  ...(emailsSent > 0 ? [['read what was sent', advise('sandbox outbox list')] as const] : []),
-];
+export function nextAfter({ emailsSent, emailsWithUnfilledTags, replies, drafts }: Moved): Next {
+  const steps: Next[number][] = [];
+  const unfilled = `${counted(emailsWithUnfilledTags, 'email')} left with unfilled tags`;
+  if (emailsWithUnfilledTags > 0) steps.push([unfilled, advise('sandbox outbox list', { missing: true })]);
+  if (drafts > 0) steps.push([counted(drafts, 'draft waits', 'drafts wait'), advise('drafts list')]);
+  if (replies > 0) steps.push(['read the replies', advise('replies list')]);
+  if (emailsSent > 0) steps.push(['read what was sent', advise('sandbox outbox list')]);
+  return steps;
+}

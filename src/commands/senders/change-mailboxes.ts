@@ -79,15 +79,14 @@ async function meantBy(
   const mailboxes = listed.filter(
     ({ address, campaignIds }) =>
       address.toLowerCase().endsWith(ending) &&
-      (campaignId === undefined || (campaignIds?.some((id) => String(id) === String(campaignId)) ?? true)),
+      (campaignId === undefined || (campaignIds?.map(String).includes(String(campaignId)) ?? true)),
   );
   if (mailboxes.length > 0) return { mailboxes, campaignId };
   if (campaignId !== undefined && !(await findInPages(service.api.pages(campaigns.list, {}), campaignId)))
     throw noCampaign(campaignId);
-  const where = [
-    ...(campaign === undefined ? [] : [`of campaign ${campaign}`]),
-    ...(domain === undefined ? [] : [`at ${domain}`]),
-  ];
+  const where: string[] = [];
+  if (campaign !== undefined) where.push(`of campaign ${campaign}`);
+  if (domain !== undefined) where.push(`at ${domain}`);
   throw new Failure('nothing_given', `There is no mailbox ${where.join(' ')}; nothing was changed`, {
     hint: 'See: outreach senders list',
   });
@@ -191,9 +190,10 @@ async function changesIn(
 
 /** A mailbox sends for each of its campaigns: the change reaches them too. */
 async function alsoUsedBy({ service, screen }: Context, { mailboxes, campaignId }: Meant): Promise<string[]> {
-  const ids = [...new Set(mailboxes.flatMap(({ campaignIds }) => campaignIds ?? []))].filter(
-    (id) => String(id) !== String(campaignId),
-  );
+  const others = new Set<number>();
+  for (const { campaignIds } of mailboxes)
+    for (const id of campaignIds ?? []) if (String(id) !== String(campaignId)) others.add(id);
+  const ids = [...others];
   if (ids.length === 0) return [];
   const names = createNames(service.api, screen.note);
   const shown = await Promise.all(ids.map(async (id) => inline(named(id, await names.campaign(id)) ?? '')));

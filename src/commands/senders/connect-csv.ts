@@ -138,7 +138,10 @@ async function connectRows(
         if (!(error instanceof Failure)) throw error;
         failures.push(error);
         stopped = !ofThisRow.includes(error.kind);
-        results.push(failed(row, row.body.password, error));
+        // A service that repeats the password in its refusal does not get it shown.
+        const message = error.message.replaceAll(row.body.password, '[hidden]');
+        const result = error.outcome === 'unknown' ? 'unknown' : 'failed';
+        results.push(resultOf(row, result, { code: error.code, message }));
       }
     }
   }
@@ -150,9 +153,3 @@ const resultOf = (
   result: Connected['result'],
   more: Partial<Connected> = {},
 ): Connected => ({ row, email, result, senderEmailId: null, code: null, message: null, ...more });
-
-/** A service that repeats the password in its refusal does not get it shown. */
-function failed(row: MailboxRow, password: string, { outcome, code, message }: Failure): Connected {
-  const shown = message.replaceAll(password, '[hidden]');
-  return resultOf(row, outcome === 'unknown' ? 'unknown' : 'failed', { code, message: shown });
-}

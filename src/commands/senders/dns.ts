@@ -1,6 +1,6 @@
 import { command } from '../../cli/declare/command.ts';
 import { arg } from '../../cli/declare/params.ts';
-import { record, stack, table, text } from '../../cli/declare/view.ts';
+import { record, stack, table, text, type View } from '../../cli/declare/view.ts';
 import { senders } from '../../contract/areas/senders.ts';
 import type { Output } from '../../contract/operation.ts';
 
@@ -36,7 +36,7 @@ export const dns = command({
         ['Status', 'status', 'state'],
         ['Found', 'found', 'prose'],
       ]),
-      ...issuesOf(vitals).map((issue) => text(issue)),
+      ...issuesOf(vitals),
     ),
 });
 
@@ -50,11 +50,15 @@ const rowsOf = ({ spf, dkim, dmarc, mx }: Vitals) => [
 ];
 
 /** Below the table rather than in it: they are sentences, and a column would cut them off. */
-const issuesOf = (vitals: Vitals): string[] =>
-  rowsOf(vitals).flatMap(({ name, status, issues }) => {
+function issuesOf(vitals: Vitals): View[] {
+  const found: View[] = [];
+  for (const { name, status, issues } of rowsOf(vitals)) {
+    for (const issue of issues ?? []) found.push(text(`${name}: ${issue}`));
     const meaning = meanings.get(`${name} ${status}`) ?? meanings.get(status);
-    return [...(issues ?? []), ...(meaning === undefined ? [] : [meaning])].map((line) => `${name}: ${line}`);
-  });
+    if (meaning !== undefined) found.push(text(`${name}: ${meaning}`));
+  }
+  return found;
+}
 
 /** What a status alone does not say (spec, DNS vitals). */
 const meanings: ReadonlyMap<string, string> = new Map([

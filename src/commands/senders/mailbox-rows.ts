@@ -1,4 +1,5 @@
 import { Failure } from '../../base/errors.ts';
+import { omitUndefined } from '../../base/omit-undefined.ts';
 import { removeProtection } from '../../cli/files/formula-protection.ts';
 import type { RowFile } from '../../cli/input/read-rows.ts';
 import type { senders } from '../../contract/areas/senders.ts';
@@ -32,28 +33,26 @@ export interface MailboxRow {
 export function mailboxRows({ name, headers, rows }: RowFile): MailboxRow[] {
   const columns = columnsOf(name, headers);
   const seen = new Set<string>();
-  return rows
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-    .map(({ number, cells, fault }) => {
-      const read = (column: Name): string => cells[columns[column]] ?? '';
-      const made = mailboxRow(number, read);
-      const row = fault ? { ...made, body: undefined, problem: fault.reason } : made;
-      const key = addressKey(row.email);
-      if (row.body === undefined || !seen.has(key)) {
-        if (row.body) seen.add(key);
-        return row;
-      }
-      return { ...row, body: undefined, problem: 'the address is in the file twice' };
-    });
+  const found: MailboxRow[] = [];
+  for (const { number, cells, fault } of rows) {
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    const made = mailboxRow(number, (column) => cells[columns[column]] ?? '');
+    const row = fault ? { ...made, body: undefined, problem: fault.reason } : made;
+    const key = addressKey(row.email);
+    const isTwice = row.body !== undefined && seen.has(key);
+    if (row.body) seen.add(key);
+    found.push(isTwice ? { ...row, body: undefined, problem: 'the address is in the file twice' } : row);
+  }
+  return found;
 }
 
 function columnsOf(file: string, headers: readonly string[]): Record<Name, number> {
   const found = headers.map((header) => header.toLowerCase().replaceAll(/[^a-z]/g, ''));
-  const at = (name: Name): number => {
-    const words = names[name].map((word) => word.toLowerCase());
-    return found.findIndex((header) => words.includes(header));
-  };
-  const columns = Object.fromEntries(Object.keys(names).map((name) => [name, at(name as Name)]));
+  const columns: Record<string, number> = {};
+  for (const [name, spellings] of Object.entries(names)) {
+    const words = spellings.map((word) => word.toLowerCase());
+    columns[name] = found.findIndex((header) => words.includes(header));
+  }
   const missing = (['email', 'imap', 'smtp', 'password'] as const).filter(
     (name) => (columns[name] ?? -1) < 0,
   );
@@ -82,12 +81,12 @@ function mailboxRow(row: number, read: (name: Name) => string): MailboxRow {
     password.trim() === '' && 'password',
   ].filter(Boolean);
   if (missing.length > 0) return { row, email, body: undefined, problem: `${missing.join(', ')} missing` };
-  const more = Object.entries({
-    loginString: text('login'),
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-  }).filter(([, value]) => value !== '');
-  const body = { email, imapServerUrl: imap, smtpServerUrl: smtp, password, ...Object.fromEntries(more) };
+  const more = omitUndefined({
+    loginString: text('login') || undefined,
+    firstName: text('firstName') || undefined,
+    lastName: text('lastName') || undefined,
+  });
+  const body = { email, imapServerUrl: imap, smtpServerUrl: smtp, password, ...more };
   return { row, email, body, problem: undefined };
 }
 

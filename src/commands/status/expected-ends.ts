@@ -18,12 +18,11 @@ export async function readSequences(
   running: readonly Running[],
   remembered: Sequences,
 ): Promise<Sequences> {
-  const known = Object.fromEntries(
-    running.flatMap(({ campaign: { id, updatedAt } }) => {
-      const seen = remembered[String(id)];
-      return seen && seen.updatedAt === (updatedAt ?? null) ? [[String(id), seen]] : [];
-    }),
-  );
+  const known: Record<string, Sequences[string]> = {};
+  for (const { campaign } of running) {
+    const seen = remembered[String(campaign.id)];
+    if (seen && seen.updatedAt === (campaign.updatedAt ?? null)) known[String(campaign.id)] = seen;
+  }
   const next = running.find(
     ({ campaign, stats }) => stats && (stats.steps?.length ?? 2) > 1 && !known[String(campaign.id)],
   );

@@ -61,17 +61,18 @@ export function partHidden(attention: readonly Attention[], { before, done, isWh
     throw new Failure('nothing_to_hide', `Nothing that needs you is '${done.kind}${idOf(done.id)}'`, {
       hint: 'What needs you: outreach status',
     });
-  const isHidden = (item: Attention) => meant.includes(item) || before[nameOf(item)] === item.state;
-  const hidden = attention.filter(isHidden);
-  return {
-    attention: attention.filter((item) => !isHidden(item)),
-    hidden,
-    /** To be stored. What is gone shows when it comes back. */
-    states: {
-      ...(isWhole ? {} : before),
-      ...Object.fromEntries(hidden.map((item) => [nameOf(item), item.state])),
-    },
-  };
+  const shown: Attention[] = [];
+  const hidden: Attention[] = [];
+  /** To be stored. What is gone shows when it comes back. */
+  const states = isWhole ? {} : { ...before };
+  for (const item of attention) {
+    const name = nameOf(item);
+    if (meant.includes(item) || before[name] === item.state) {
+      hidden.push(item);
+      states[name] = item.state;
+    } else shown.push(item);
+  }
+  return { attention: shown, hidden, states };
 }
 
 const idOf = (id: string | null | undefined): string => (typeof id === 'string' ? `:${id}` : '');

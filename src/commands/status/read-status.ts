@@ -82,25 +82,27 @@ async function documentOf(
 }
 
 function endOf(reads: readonly ReadProfile[], { allProfiles, exitCode }: How): Failure | undefined {
-  const failures = reads.flatMap(({ failure }) => failure ?? []);
+  const failures: Failure[] = [];
+  const parts: string[] = [];
+  let failed = 0;
+  for (const { failure, statuses } of reads) {
+    const [{ attention, notRead }] = statuses;
+    if (failure) failures.push(failure);
+    for (const { severity } of attention) if (severity === 'fail') failed += 1;
+    for (const { part } of notRead) parts.push(part);
+  }
   const stopped = failures.find(isStop);
   if (stopped) return stopped;
   if (!exitCode) return allProfiles ? undefined : failures[0];
-  const needs = reads.flatMap(({ statuses: [{ attention }] }) => attention);
-  const failed = needs.filter(({ severity }) => severity === 'fail').length;
   if (failed > 0)
     return new Failure(
       'attention_needed',
       `${counted(failed, 'thing has failed or is', 'things have failed or are')} in doubt`,
     );
-  const parts = reads.flatMap(({ statuses: [{ notRead }] }) => notRead);
   if (failures.length === 0 && parts.length > 0)
     return new Failure(
       'not_all_read',
-      `${counted(parts.length, 'part')} could not be read: ${firstOf(
-        parts.map(({ part }) => part),
-        5,
-      )}`,
+      `${counted(parts.length, 'part')} could not be read: ${firstOf(parts, 5)}`,
     );
   if (failures.length === 0) return undefined;
   const unread = `${failures.length} of ${counted(reads.length, 'profile')} could not be read`;

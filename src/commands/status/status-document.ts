@@ -67,21 +67,20 @@ const rowFields = Object.keys(rowEntries) as (keyof typeof rowEntries)[];
 type Row = Record<keyof typeof rowEntries, string | number | null>;
 
 /** A row for each profile that cannot be read, each thing that needs a person, the worst first, and each part not read. */
-const rowsOf = ({ profiles }: StatusDocument): Row[] => [
-  ...profiles.flatMap((status) => {
-    const { profile } = status;
+function rowsOf({ profiles }: StatusDocument): Row[] {
+  const failed: Row[] = [];
+  const needs: (Pick<ProfileStatus, 'profile'> & ProfileStatus['attention'][number])[] = [];
+  const missing: Row[] = [];
+  for (const status of profiles) {
+    const { profile, attention, notRead } = status;
     const error = blankBy(status);
-    return error
-      ? [{ profile, ...unread, severity: 'fail', message: error.message, command: error.hint }]
-      : [];
-  }),
-  ...worstFirst(
-    profiles.flatMap(({ profile, attention }) => attention.map((need) => ({ profile, ...need }))),
-  ),
-  ...profiles.flatMap(({ profile, notRead }) =>
-    notRead.map(({ part, why }) => ({ profile, ...unread, message: why, id: part })),
-  ),
-];
+    if (error)
+      failed.push({ profile, ...unread, severity: 'fail', message: error.message, command: error.hint });
+    for (const need of attention) needs.push({ profile, ...need });
+    for (const { part, why } of notRead) missing.push({ profile, ...unread, message: why, id: part });
+  }
+  return [...failed, ...worstFirst(needs), ...missing];
+}
 
 /** So that what is missing is not taken for quiet. */
 const unread = {
@@ -95,14 +94,17 @@ const unread = {
 };
 
 /** How each campaign does, for a pipe: rows of a kind and a severity of their own. */
-const campaignRows = ({ profiles }: StatusDocument): Row[] =>
-  profiles.flatMap(({ profile, campaigns }) =>
-    campaigns.map((campaign) => ({
-      ...{ profile, ...unread, kind: 'campaign', severity: 'ok' },
-      message: campaignText(campaign),
-      id: String(campaign.id),
-    })),
-  );
+function campaignRows({ profiles }: StatusDocument): Row[] {
+  const rows: Row[] = [];
+  for (const { profile, campaigns } of profiles)
+    for (const campaign of campaigns)
+      rows.push({
+        ...{ profile, ...unread, kind: 'campaign', severity: 'ok' },
+        message: campaignText(campaign),
+        id: String(campaign.id),
+      });
+  return rows;
+}
 
 function campaignText({ name, status, ends, ...figures }: CampaignLine): string {
   const { leads, contacted, sentToday, replied } = figures;

@@ -89,21 +89,15 @@ function ofOne(document: StatusDocument, isWatched: boolean): View[] {
     sentText(campaigns),
   ];
   const head = heading(facts.filter(Boolean).join(' · '));
-  return [
-    // A stack of its own has a line below it; a quiet morning needs none.
-    ...(status.attention.length > 0 ? [stack(head)] : [head]),
-    ...needs(document, false),
-    campaignTable(
-      document,
-      shown.map((campaign) => ({ profile, campaign })),
-      false,
-    ),
-    // What undoes a stop is said, and advised nowhere.
-    ...(shown.some(({ status }) => status === 'paused')
-      ? [text(`To start a paused campaign again: ${pattern('campaigns resume')}`)]
-      : []),
-    ...(more > 0 ? [text(`And ${counted(more, 'more campaign')}: outreach campaigns list`)] : []),
-  ];
+  const rows = shown.map((campaign) => ({ profile, campaign }));
+  // A stack of its own has a line below it; a quiet morning needs none.
+  const views = [status.attention.length > 0 ? stack(head) : head, ...needs(document, false)];
+  views.push(campaignTable(document, rows, false));
+  // What undoes a stop is said, and advised nowhere.
+  if (shown.some(({ status }) => status === 'paused'))
+    views.push(text(`To start a paused campaign again: ${pattern('campaigns resume')}`));
+  if (more > 0) views.push(text(`And ${counted(more, 'more campaign')}: outreach campaigns list`));
+  return views;
 }
 
 /** What needs a person, the worst first; or, in one line, that nothing does. */
@@ -124,33 +118,24 @@ function needs({ profiles }: StatusDocument, isNamed: boolean): View[] {
     hidden += forPeople?.hidden ?? 0;
   }
   const isWhole = read.length === profiles.length;
-  const lines = worstFirst(found).map(
-    ({ severity, profile, message, command }): Task => ({
-      tone: severity === 'fail' ? 'bad' : 'warn',
-      text: `${label(profile)}${message}`,
-      command,
-    }),
-  );
-  const asides = [
-    ...(found.some(({ kind }) => kind === 'replies-unanswered')
-      ? ["Replies you sent from Gmail, Outlook or the app don't show here."]
-      : []),
-    ...(hidden > 0 ? [`${counted(hidden, 'line is', 'lines are')} hidden with --done.`] : []),
-  ];
-  return [
-    ...(lines.length > 0 ? [heading('NEEDS YOU'), tasks(...lines)] : []),
-    ...(lines.length === 0 && read.length > 0 && unread.length === 0
-      ? [
-          tasks(
-            isWhole
-              ? { tone: 'good', text: "You're all caught up." }
-              : { tone: 'unknown', text: 'Nothing that could be read needs you.' },
-          ),
-        ]
-      : []),
-    ...(unread.length > 0 ? [tasks(...unread)] : []),
-    ...(asides.length > 0 ? [text(asides.join(' '))] : []),
-  ];
+  const lines: Task[] = [];
+  for (const { severity, profile, message, command } of worstFirst(found)) {
+    const tone = severity === 'fail' ? 'bad' : 'warn';
+    lines.push({ tone, text: `${label(profile)}${message}`, command });
+  }
+  const asides: string[] = [];
+  if (found.some(({ kind }) => kind === 'replies-unanswered'))
+    asides.push("Replies you sent from Gmail, Outlook or the app don't show here.");
+  if (hidden > 0) asides.push(`${counted(hidden, 'line is', 'lines are')} hidden with --done.`);
+  const views: View[] = [];
+  if (lines.length > 0) views.push(heading('NEEDS YOU'), tasks(...lines));
+  else if (read.length > 0 && unread.length === 0 && isWhole)
+    views.push(tasks({ tone: 'good', text: "You're all caught up." }));
+  else if (read.length > 0 && unread.length === 0)
+    views.push(tasks({ tone: 'unknown', text: 'Nothing that could be read needs you.' }));
+  if (unread.length > 0) views.push(tasks(...unread));
+  if (asides.length > 0) views.push(text(asides.join(' ')));
+  return views;
 }
 
 /** Of all profiles the campaigns that run, of each as many as fit; and where the others are. */
@@ -165,12 +150,10 @@ function runningOf(document: StatusDocument): View[] {
     const more = campaigns.length - shown.length;
     if (more > 0) others.push(`${nameOf(profile)} ${more}`);
   }
-  return [
-    campaignTable(document, rows, true),
-    ...(others.length > 0
-      ? [text(`More campaigns: ${others.join(', ')}. See: outreach campaigns list --profile <name>`)]
-      : []),
-  ];
+  const views = [campaignTable(document, rows, true)];
+  if (others.length > 0)
+    views.push(text(`More campaigns: ${others.join(', ')}. See: outreach campaigns list --profile <name>`));
+  return views;
 }
 
 interface CampaignOf {

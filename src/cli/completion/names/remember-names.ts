@@ -40,7 +40,9 @@ const rememberedMs = 30 * 86_400_000;
 
 async function filterValues({ service }: Context): Promise<string[][]> {
   const found = await service.api(finder.filters);
-  return filterKinds.flatMap((list) => (found[list] ?? []).map((value) => [value, list]));
+  const values: string[][] = [];
+  for (const list of filterKinds) for (const value of found[list] ?? []) values.push([value, list]);
+  return values;
 }
 
 /** Longer than any word that is offered, so that what is cut off here is not offered as a name. Tab reads the file. */
@@ -53,12 +55,8 @@ async function listedItems(context: Context, kind: Exclude<StoredKind, 'filters'
   const items: string[][] = [];
   let pages = 0;
   for await (const { choices, hasMore } of itemKinds[listedKinds[kind]].pages(context)) {
-    items.push(
-      ...choices.map(({ value, stored }) => [
-        String(value),
-        ...stored.map((part) => part.slice(0, longestPart)),
-      ]),
-    );
+    for (const { value, stored } of choices)
+      items.push([String(value), ...stored.map((part) => part.slice(0, longestPart))]);
     pages += 1;
     if (!hasMore || pages === mostPages) break;
   }

@@ -6,7 +6,7 @@ import { inline } from '../text/inline.ts';
 import { beginningOf, markdownText } from '../text/markdown.ts';
 import { plainValue } from '../text/raw-text.ts';
 import { dayWithWeekday } from '../text/times.ts';
-import type { Block, Page, Section } from './page.ts';
+import type { Block, Page } from './page.ts';
 
 /** A comment of GitHub has 65,536 characters at most, a message of Slack 40,000. */
 const longest = 39_000;
@@ -14,13 +14,14 @@ const longestText = 300;
 
 /** For a chat or a pull request: a chart is a line of blocks, and all is no longer than those take. */
 export function pageMarkdown({ title, subtitle, sections, footnotes = [] }: Page): string {
-  const parts = [
-    `### ${say(title)}`,
-    ...(subtitle === undefined ? [] : [say(subtitle)]),
-    ...sections.flatMap(sectionParts),
-    ...footnotes.map((note) => `_${say(note)}_`),
-  ];
-  return `${fitting(parts.flatMap((part) => [...part.split('\n'), '']))}\n`;
+  const parts = [`### ${say(title)}`];
+  if (subtitle !== undefined) parts.push(say(subtitle));
+  for (const { heading, blocks } of sections) {
+    if (heading !== undefined) parts.push(`#### ${say(heading)}`);
+    parts.push(...blocks.map(blockPart).filter(Boolean));
+  }
+  for (const note of footnotes) parts.push(`_${say(note)}_`);
+  return `${fitting(`${parts.join('\n\n')}\n`.split('\n'))}\n`;
 }
 
 /** Cut between two lines, with how many are left out. */
@@ -32,11 +33,6 @@ function fitting(lines: readonly string[]): string {
 }
 
 const say = (text: string): string => markdownText(inline(text, longestText));
-
-const sectionParts = ({ heading, blocks }: Section): string[] => [
-  ...(heading === undefined ? [] : [`#### ${say(heading)}`]),
-  ...blocks.flatMap((block) => blockPart(block) || []),
-];
 
 function blockPart(block: Block): string {
   switch (block.kind) {

@@ -22,11 +22,12 @@ export const pageBegins =
   '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta name="generator" content="outreach">';
 
 /** At a terminal the command line says what it is: no title. */
-export const pageView = ({ sections, footnotes = [] }: Page): View =>
-  stack(
-    ...sections.flatMap(({ heading: title, blocks }) => [
-      ...(title === undefined ? [] : [heading(title)]),
-      ...blocks,
-    ]),
-    ...footnotes.map((note) => text(note)),
-  );
+export function pageView({ sections, footnotes = [] }: Page): View {
+  const views: View[] = [];
+  for (const { heading: title, blocks } of sections) {
+    if (title !== undefined) views.push(heading(title));
+    views.push(...blocks);
+  }
+  for (const note of footnotes) views.push(text(note));
+  return stack(...views);
+}

@@ -1,3 +1,5 @@
+import { sum } from '../../../base/counted.ts';
+
 /** The space between two columns, in cells. */
 export const gap = 2;
 /** A column cut to less than this tells nothing. */
@@ -27,13 +29,11 @@ export function layColumns(columns: readonly Measured[], window: number): Column
   let shown = columns.map((_, place) => place);
   const at = (place: number) => columns[place] as Measured;
   const fits = (needed: (column: Measured) => number) =>
-    shown.reduce((sum, place) => sum + needed(at(place)), gap * (shown.length - 1)) <= window;
+    sum(shown.map((place) => needed(at(place)))) + gap * (shown.length - 1) <= window;
   const needed = ({ needed }: Measured) => needed;
   while (!fits(needed)) {
-    const last = shown.reduce(
-      (worst, place) => (at(place).rank >= at(worst).rank ? place : worst),
-      shown[0] ?? 0,
-    );
+    let [last = 0] = shown;
+    for (const place of shown) if (at(place).rank >= at(last).rank) last = place;
     if (at(last).rank === 0) break;
     shown = shown.filter((place) => place !== last);
   }
@@ -48,7 +48,7 @@ export function layColumns(columns: readonly Measured[], window: number): Column
 function columnWidths(columns: readonly Measured[], window: number): number[] {
   const widths = columns.map(({ natural }) => natural);
   let room = window - gap * (columns.length - 1);
-  if (widths.reduce((sum, width) => sum + width, 0) <= room) return widths;
+  if (sum(widths) <= room) return widths;
   let open = columns.map((_, index) => index);
   const settle = (keeps: (index: number) => boolean) => {
     const settled = open.filter(keeps);
@@ -61,8 +61,8 @@ function columnWidths(columns: readonly Measured[], window: number): number[] {
   for (const index of open) {
     const { first, natural, needed } = columns[index] as Measured;
     if (first === undefined) continue;
-    const others = open.filter((other) => other !== index);
-    const left = others.reduce((room, other) => room - (columns[other]?.needed ?? 0), room);
+    let left = room;
+    for (const other of open) if (other !== index) left -= columns[other]?.needed ?? 0;
     const equal = Math.floor(room / open.length);
     widths[index] = Math.min(natural, Math.max(needed, equal, Math.min(first, left)));
   }

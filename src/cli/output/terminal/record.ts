@@ -9,9 +9,9 @@ const narrow = 60;
 
 /** Label and value side by side, long values wrapped under themselves; fields whose value is undefined are left out. */
 export function* drawRecord(fields: readonly Field[], style: Style): Iterable<Safe> {
-  const shown = fields.flatMap(([label, value, kind = 'text']) =>
-    value === undefined ? [] : [[safeLine(label), drawCell(value, kind, 'record', style)] as const],
-  );
+  const shown: [label: Safe, value: DrawnCell][] = [];
+  for (const [label, value, kind = 'text'] of fields)
+    if (value !== undefined) shown.push([safeLine(label), drawCell(value, kind, 'record', style)]);
   if (style.width < narrow) {
     for (const [label, value] of shown) yield* fieldLines(label, value, style);
     return;

@@ -84,7 +84,7 @@ function* drawQuote(text: string, marked: readonly string[], style: Style): Iter
 
 /** Also those that go on in the next line. */
 function paintMarks(lines: readonly Safe[], marked: readonly string[], { paint }: Style): readonly Safe[] {
-  const marks = marked.map((mark) => safeLine(mark)).filter((mark) => mark !== '');
+  const marks = marked.map((mark) => safeLine(mark)).filter(Boolean);
   if (marks.length === 0) return lines;
   const wrapped = marks
     .sort((a, b) => b.length - a.length)

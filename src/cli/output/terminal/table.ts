@@ -58,7 +58,9 @@ export function layTable(columns: readonly AnyColumn[], sample: readonly unknown
       linesOf(cells[place] as DrawnCell, taken[at], widths[at] ?? 0, style),
     );
     const most = Math.max(1, ...drawn.map(({ length }) => length));
-    return Array.from({ length: most }, (_, line) => drawn.map((cell) => cell[line] ?? safe``));
+    const rows: Safe[][] = [];
+    for (let line = 0; line < most; line++) rows.push(drawn.map((cell) => cell[line] ?? safe``));
+    return rows;
   };
   return {
     *head() {
@@ -77,24 +79,22 @@ export function layTable(columns: readonly AnyColumn[], sample: readonly unknown
 const longestUnbroken = 40;
 /** Not broken even where a list has to be drawn one field per line instead. */
 const longWord = 12;
-const wordIn = (cell: DrawnCell | undefined): number =>
-  Math.max(
-    0,
-    ...(cell?.text ?? '')
-      .split(' ')
-      .map(displayWidth)
-      .filter((width) => width <= longestUnbroken),
-  );
+function wordIn(cell: DrawnCell | undefined): number {
+  let longest = 0;
+  for (const word of (cell?.text ?? '').split(' ')) {
+    const width = displayWidth(word);
+    if (width <= longestUnbroken) longest = Math.max(longest, width);
+  }
+  return longest;
+}
 
 /** In the place of a name an address is shown whole. */
 const isAddress = (text: string): boolean => text.includes('@');
-const addressIn = (cell: DrawnCell | undefined): number =>
-  cell && isAddress(cell.text) ? displayWidth(cell.text) : 0;
 
 /** How wide the longest part of a cell is that must not be broken. */
 const wholeIn: Partial<Record<Kind, (cell: DrawnCell | undefined) => number>> = {
   prose: wordIn,
-  name: addressIn,
+  name: (cell) => (cell && isAddress(cell.text) ? displayWidth(cell.text) : 0),
 };
 
 function measure(
@@ -164,20 +164,21 @@ function drawSlice(
   aligns: readonly ('left' | 'right')[],
 ): Safe[] {
   const replaced: Safe[] = [];
-  const cells = lines.map((line) =>
-    line.map((cell) => {
-      if (ascii.test(cell)) return cell;
-      replaced.push(cell);
-      return standIn.repeat(displayWidth(cell));
-    }),
-  );
   const table = new Table({
     chars: borders,
     colWidths: [...widths],
     colAligns: [...aligns],
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
   });
-  table.push(...cells);
+  for (const line of lines) {
+    const cells: string[] = [];
+    for (const cell of line) {
+      const isPlain = ascii.test(cell);
+      if (!isPlain) replaced.push(cell);
+      cells.push(isPlain ? cell : standIn.repeat(displayWidth(cell)));
+    }
+    table.push(cells);
+  }
   let next = 0;
   return table
     .toString()

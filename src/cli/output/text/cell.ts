@@ -83,12 +83,12 @@ export function sparkline(values: Series, { spark }: Pick<Glyphs, 'spark'>): Saf
   const { unknown, zero, levels } = spark;
   const known = values.filter((value): value is number => Number.isFinite(value));
   const most = Math.max(0, ...known);
-  const signOf = (value: number | null): string => {
-    if (value === null || !Number.isFinite(value)) return unknown;
-    if (value <= 0) return zero;
-    return levels[Math.max(1, Math.ceil((value / most) * levels.length)) - 1] ?? unknown;
-  };
-  return values.map(signOf).join('') as Safe;
+  let signs = '';
+  for (const value of values)
+    if (value === null || !Number.isFinite(value)) signs += unknown;
+    else if (value <= 0) signs += zero;
+    else signs += levels[Math.max(1, Math.ceil((value / most) * levels.length)) - 1] ?? unknown;
+  return signs as Safe;
 }
 
 const isSeries = (cell: Cell): cell is Series => Array.isArray(cell);

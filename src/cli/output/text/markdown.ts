@@ -19,11 +19,11 @@ export const markdownText = (text: string): string =>
 /** As many lines as there is room for, in characters. */
 export function beginningOf(lines: readonly string[], room: number): readonly string[] {
   let left = room;
-  const first = lines.findIndex((line) => {
+  for (const [at, line] of lines.entries()) {
     left -= line.length + 1;
-    return left < 0;
-  });
-  return first < 0 ? lines : lines.slice(0, first);
+    if (left < 0) return lines.slice(0, at);
+  }
+  return lines;
 }
 
 /** More in a row than copy has: a fence has to be longer than all of them. */
@@ -35,8 +35,8 @@ export function fenced(lines: readonly string[]): {
   readonly lines: readonly string[];
 } {
   const within = lines.map((line) => safeLine(line.replaceAll(/`{21,}/g, `${'`'.repeat(mostBackticks)}…`)));
-  const longest = within
-    .flatMap((line) => line.match(/`{3,}/g) ?? [])
-    .reduce((most, { length }) => Math.max(most, length), 2);
+  let longest = 2;
+  for (const line of within)
+    for (const { length } of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, length);
   return { fence: '`'.repeat(longest + 1), lines: within };
 }

@@ -4,7 +4,7 @@ import { acceptOption } from '../../../cli/declare/shared-options.ts';
 import { openStarts } from '../../../cli/find/receiving-campaign.ts';
 import { activeWaivers } from '../../../cli/launch/blocking-rules.ts';
 import { writesAtOnce } from '../../../contract/consent.ts';
-import type { Lock } from '../../../domain/campaign-file/lock.ts';
+import type { Lock, LockEntry } from '../../../domain/campaign-file/lock.ts';
 import type { CampaignFile } from '../../../domain/campaign-file/read-campaign-file.ts';
 import { identify, isThat } from '../../../domain/campaign-plan/identity.ts';
 import { makePlan } from '../../../domain/campaign-plan/make-plan.ts';
@@ -68,13 +68,17 @@ export async function buildPlan(
   reading = 'Reading campaigns',
 ): Promise<BuiltPlan> {
   const { values, accept, only } = source;
-  const options = Object.fromEntries(planSwitches.map((name) => [name, source[name] === true]));
+  const options: Record<string, boolean> = {};
+  for (const name of planSwitches) options[name] = source[name] === true;
   const { files, others } = await readFolder(context, folder, { values, only });
   const lock = await readLock(context.files, folder);
   const own = ownEntries(context.service, lock);
   // Files that are not read keep their campaigns.
-  const ours = new Map([...own].filter(([file]) => !others.includes(file)));
-  const theirs = [...own].filter(([file]) => others.includes(file)).map(([, entry]) => entry);
+  const ours = new Map<string, LockEntry>();
+  const theirs: LockEntry[] = [];
+  for (const [file, entry] of own)
+    if (others.includes(file)) theirs.push(entry);
+    else ours.set(file, entry);
   return context.screen.progress(reading, async (say) => {
     const locked = files.flatMap(({ file }) => ours.get(file)?.id ?? []);
     const listed = await withUnlisted(context.service, await readAccount(context.service), locked);

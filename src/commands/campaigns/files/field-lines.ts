@@ -5,7 +5,7 @@ import { inline } from '../../../cli/output/text/inline.ts';
 import type { FieldValue } from '../../../domain/campaign-file/campaign-fields.ts';
 import type { Change } from '../../../domain/campaign-plan/plan.ts';
 import { addressesIn } from '../../../domain/campaign-plan/senders.ts';
-import { diffLines, type Stretch, type WordDiff } from '../../../domain/campaign-plan/word-diff.ts';
+import { diffLines, type WordDiff } from '../../../domain/campaign-plan/word-diff.ts';
 import { describeDays } from '../../../domain/schedule-text.ts';
 
 export interface Texts {
@@ -59,11 +59,8 @@ export function newLines({ field, to }: Change, level: number, { shown }: Texts)
   const name = nameOf(field, shown);
   if (!isText(field)) return [line(level, label(name), shown(valueText(field, to)))];
   const lines = shown(String(to)).trimEnd().split('\n');
-  return belowName(
-    name,
-    lines.map((text) => [{ text }]),
-    level,
-  );
+  const parts = lines.map((text) => [{ text }]);
+  return belowName(name, parts, level);
 }
 
 function listLine(
@@ -89,11 +86,14 @@ function textLines(
   const [old, now] = [shown(from), shown(to)];
   if (old === now && from !== to)
     return [line(level, label(name), 'only addresses change, which are hidden here')];
-  return belowName(
-    name,
-    diffLines(diff(old, now)).map((stretches) => stretches.map(partOf)),
-    level,
-  );
+  const lines: OutlinePart[][] = [];
+  for (const stretches of diffLines(diff(old, now))) {
+    const parts: OutlinePart[] = [];
+    for (const { is, text } of stretches)
+      parts.push(is === 'same' ? { text } : toned(text, is === 'added' ? 'good' : 'bad'));
+    lines.push(parts);
+  }
+  return belowName(name, lines, level);
 }
 
 type Parts = readonly OutlinePart[];
@@ -113,30 +113,32 @@ const mostCharacters = 20_000;
 /** Text by others behind a bar. A text beyond all bounds is cut, and the last line says how much of it. */
 function quotedLines(lines: readonly Parts[], level: number): OutlineLine[] {
   let room = mostCharacters;
-  const kept = lines.slice(0, mostLines).map((parts) =>
-    parts.map((part) => {
+  const kept: OutlinePart[][] = [];
+  for (const given of lines.slice(0, mostLines)) {
+    const parts: OutlinePart[] = [];
+    for (const part of given) {
       // Never within a character.
       const isWhole = part.text.length <= room;
       const text = isWhole ? part.text : part.text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '');
       room -= text.length;
-      return { ...part, text };
-    }),
-  );
+      parts.push({ ...part, text });
+    }
+    kept.push(parts);
+  }
   const left = lengthOf(lines) - lengthOf(kept);
-  const shown = kept.filter((parts) => left === 0 || lengthOf([parts]) > 0);
-  return [
-    ...shown.map((parts) => ({ level, parts, quoted: true as const })),
-    ...(left === 0
-      ? []
-      : [line(level, `${counted(left, 'more character')} of ${grouped(lengthOf(lines))} not shown`)]),
-  ];
+  const shown: OutlineLine[] = [];
+  for (const parts of kept)
+    if (left === 0 || lengthOf([parts]) > 0) shown.push({ level, parts, quoted: true });
+  if (left > 0)
+    shown.push(line(level, `${counted(left, 'more character')} of ${grouped(lengthOf(lines))} not shown`));
+  return shown;
 }
 
-const lengthOf = (lines: readonly Parts[]): number =>
-  lines.flat().reduce((sum, { text }) => sum + text.length, 0);
-
-const partOf = ({ is, text }: Stretch): OutlinePart =>
-  is === 'same' ? { text } : toned(text, is === 'added' ? 'good' : 'bad');
+function lengthOf(lines: readonly Parts[]): number {
+  let length = 0;
+  for (const { text } of lines.flat()) length += text.length;
+  return length;
+}
 
 /** `steps.2.variants.B.subject` is `step 2 variant B subject`, and `dailyLimit` is `daily limit`. */
 export function nameOf(field: string, shown: Texts['shown'] = (text) => text): string {

@@ -29,9 +29,8 @@ export function liveFields(
     { field: 'sequence', why: why.sequence },
     { field: 'schedule', why: why.schedule },
   ] as const;
-  const unreadable = parts.flatMap(({ field, why }): Unreadable[] =>
-    why === undefined ? [] : [{ field, why }],
-  );
+  const unreadable: Unreadable[] = [];
+  for (const { field, why } of parts) if (why !== undefined) unreadable.push({ field, why });
   const twice = sequence && labelTwice(sequence.steps);
   if (twice !== undefined)
     unreadable.push({ field: 'sequence', why: `two variants of a step have the label '${twice}'` });

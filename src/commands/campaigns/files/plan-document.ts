@@ -64,9 +64,9 @@ export interface PlanDocument extends ShownPlan {
 }
 
 export function planDocument({ service, screen }: Context, { items, options, digest }: Plan): PlanDocument {
-  const requests = items.flatMap(({ file, calls }) =>
-    calls.map((call) => requestOf(service.settings, file, call)),
-  );
+  const requests: ReturnType<typeof requestOf>[] = [];
+  for (const { file, calls } of items)
+    for (const call of calls) requests.push(requestOf(service.settings, file, call));
   return {
     profile: service.settings.profile,
     target: service.settings.target,
@@ -83,10 +83,9 @@ const withoutKeys = <T>(value: T): T => parseExact(redactKeys(exactText(value)))
 function itemOf(item: PlanItem, options: PlanOptions, isForPeople: boolean): ShownItem {
   const { calls, baseBefore, unreadable, problems, ...rest } = item;
   const isGone = item.gone !== undefined && item.action === 'create';
-  const needs: NeededOption[] = [
-    ...(isGone && !options.recreate ? ['--recreate' as const] : []),
-    ...(needsAllowLive(item) && !options.allowLive ? ['--allow-live' as const] : []),
-  ];
+  const needs: NeededOption[] = [];
+  if (isGone && !options.recreate) needs.push('--recreate');
+  if (needsAllowLive(item) && !options.allowLive) needs.push('--allow-live');
   return {
     ...rest,
     changes: withoutKeys(item.changes),

@@ -62,13 +62,13 @@ export function writePlan(
 /** Any file that is not a campaign file, whatever its name. */
 export async function isPlanFile({ files }: Pick<Context, 'files'>, path: string): Promise<boolean> {
   if (path.endsWith('.md') || path.endsWith('.json')) return path.endsWith('.json');
-  return files.listFolder(path).then(
-    () => false,
-    (error) => {
-      if (error instanceof Failure && error.is('file_not_readable')) return true;
-      throw error;
-    },
-  );
+  try {
+    await files.listFolder(path);
+    return false;
+  } catch (error) {
+    if (error instanceof Failure && error.is('file_not_readable')) return true;
+    throw error;
+  }
 }
 
 /** Throws `usage` where it is not what `plan` wrote, and `conflict` where it is for another account. */

@@ -1,4 +1,4 @@
-import { counted } from '../../../base/counted.ts';
+import { counted, plural } from '../../../base/counted.ts';
 import type { Tone } from '../../../cli/declare/tones.ts';
 import type { OutlineLine } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
@@ -47,24 +47,26 @@ export function itemLines(item: ShownItem, texts: Texts): OutlineLine[] {
   // `~ change`, `+ create (12 is gone)`.
   const isAgain = gone !== undefined && action === 'create';
   const head = `${sign} ${isByHand(item) ? 'by hand' : action}${isAgain ? ` (${gone} is gone)` : ''}`;
-  return [
+  const lines = [
     line(
       0,
       toned(head.padEnd(10), tone),
       `  ${texts.shown(whatOf(item))}  `,
       item.running ? toned(facts, 'warn') : facts,
     ),
-    ...notesOf(item).map((note) => line(2, texts.shown(note))),
-    ...fieldLines(item, texts),
-    ...foundIn(item).map(([name, tone, what]) => line(2, toned(label(name), tone), texts.shown(what))),
   ];
+  for (const note of notesOf(item)) lines.push(line(2, texts.shown(note)));
+  lines.push(...fieldLines(item, texts));
+  for (const [name, tone, what] of foundIn(item))
+    lines.push(line(2, toned(label(name), tone), texts.shown(what)));
+  return lines;
 }
 
 /** What a pipe does not get in rows of fields, a line each. */
 export function remarksOf(item: ShownItem): string[] {
-  const found = foundIn(item).map(([name, , what]) => `${name}: ${what}`);
-  const remarks = [factsOf(item), ...notesOf(item), ...found].filter(Boolean);
-  return remarks.map((remark) => `${item.file ?? whatOf(item)}: ${remark}`);
+  const remarks = [factsOf(item), ...notesOf(item)];
+  for (const [name, , what] of foundIn(item)) remarks.push(`${name}: ${what}`);
+  return remarks.filter(Boolean).map((remark) => `${item.file ?? whatOf(item)}: ${remark}`);
 }
 
 /** What only a person can do, what could not be read, and what the rules say. */
@@ -111,28 +113,27 @@ const createdParts = (changes: readonly Change[]): string => {
 
 function notesOf(item: ShownItem): string[] {
   const { adopted, gone, formerFile, file, campaignId, name, people, running, action, changes } = item;
-  const overwritten = changes.flatMap(({ overwrites, field }) => (overwrites ? [nameOf(field)] : []));
-  return [
-    ...(adopted ? [`Adopts campaign ${campaignId}: it has the name "${inline(name ?? '')}".`] : []),
-    ...(gone === undefined || action === 'create' ? [] : [`Campaign ${gone} is gone.`]),
-    ...(formerFile === undefined
-      ? []
-      : [file === null ? `No longer managed: ${formerFile} is gone.` : `Was ${formerFile}.`]),
-    ...(overwritten.length === 0
-      ? []
-      : [`Overwrites what the service has changed: ${overwritten.join(', ')}.`]),
-    ...(running && typeof people?.leads === 'number'
-      ? [
-          `About ${counted(people.leads, 'person', 'people')} still ${people.leads === 1 ? 'gets' : 'get'} what changes.`,
-        ]
-      : []),
-    ...(action !== 'create' && writesAtOnce(item.status) && changes.some(isNewCopy)
-      ? ['Before applying, merge tags are checked against every lead.']
-      : []),
-  ];
+  const overwritten: string[] = [];
+  let isNewCopy = false;
+  for (const { field, kind, overwrites } of changes) {
+    if (overwrites) overwritten.push(nameOf(field));
+    isNewCopy ||= kind === 'change' && isOfSequence(field);
+  }
+  const notes: string[] = [];
+  if (adopted) notes.push(`Adopts campaign ${campaignId}: it has the name "${inline(name ?? '')}".`);
+  if (gone !== undefined && action !== 'create') notes.push(`Campaign ${gone} is gone.`);
+  if (formerFile !== undefined)
+    notes.push(file === null ? `No longer managed: ${formerFile} is gone.` : `Was ${formerFile}.`);
+  if (overwritten.length > 0)
+    notes.push(`Overwrites what the service has changed: ${overwritten.join(', ')}.`);
+  if (running && typeof people?.leads === 'number') {
+    const get = plural(people.leads, 'gets', 'get');
+    notes.push(`About ${counted(people.leads, 'person', 'people')} still ${get} what changes.`);
+  }
+  if (action !== 'create' && writesAtOnce(item.status) && isNewCopy)
+    notes.push('Before applying, merge tags are checked against every lead.');
+  return notes;
 }
-
-const isNewCopy = ({ field, kind }: Change): boolean => kind === 'change' && isOfSequence(field);
 
 export const stepOf = (field: string): number | undefined => {
   const number = /^steps\.(\d+)\./.exec(field)?.[1];
@@ -142,12 +143,15 @@ export const stepOf = (field: string): number | undefined => {
 /** A step that comes or goes whole is one. */
 function fieldLines(item: ShownItem, texts: Texts): OutlineLine[] {
   const blocks = blocksIn(item.changes);
-  return item.changes.flatMap((change) => {
+  const lines: OutlineLine[] = [];
+  for (const change of item.changes) {
     const block = blocks.get(stepOf(change.field) ?? 0);
-    if (block) return block.first === change ? blockLines(item, block, texts) : [];
-    if (item.action === 'create') return newLines(change, 2, texts);
-    return changeLines(change, item.baseBefore?.get(change.field), texts);
-  });
+    if (block?.first === change) lines.push(...blockLines(item, block, texts));
+    else if (block) continue;
+    else if (item.action === 'create') lines.push(...newLines(change, 2, texts));
+    else lines.push(...changeLines(change, item.baseBefore?.get(change.field), texts));
+  }
+  return lines;
 }
 
 interface Block {

@@ -1,5 +1,4 @@
 import { counted } from '../../../base/counted.ts';
-import type { OutlineLine } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
 import { beginningOf, fenced, markdownText } from '../../../cli/output/text/markdown.ts';
 import { redactKeys } from '../../../contract/keys.ts';
@@ -16,7 +15,11 @@ export async function planMarkdown(
   const hide = options.addresses ? (text: string) => text : maskAddresses;
   const shownText = (text: string) => hide(redactKeys(text));
   const say = (text: string, most: number) => markdownText(inline(shownText(text), most));
-  const outline = (await outlineOf(plan.items, shownText)).map(plainLine);
+  const outline: string[] = [];
+  for (const { level, parts, quoted } of await outlineOf(plan.items, shownText)) {
+    const text = parts.map((part) => part.text).join('');
+    outline.push(`${'  '.repeat(level)}${quoted ? '| ' : ''}${text}`.trimEnd());
+  }
   const { fence, lines } = fenced(outline);
   const shown = beginningOf(lines, mostOutline);
   const left = lines.length - shown.length;
@@ -31,9 +34,6 @@ export async function planMarkdown(
     '',
   ].join('\n');
 }
-
-const plainLine = ({ level, parts, quoted }: OutlineLine): string =>
-  `${'  '.repeat(level)}${quoted ? '| ' : ''}${parts.map(({ text }) => text).join('')}`.trimEnd();
 
 /** `anna@northwind-mail.example` is `a•••@northwind-mail.example`. */
 export const maskAddresses = (text: string): string =>

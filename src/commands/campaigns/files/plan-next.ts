@@ -79,20 +79,20 @@ const planLine = ({ folder, out, ...given }: Given, more: PlanOptions): Advice =
   advise('campaigns plan', { folder, ...lineOptions({ ...given, ...more }), out });
 
 /** The options of a plan in a line to run. */
-export const lineOptions = ({ values, accept = [], ...given }: PlanSource) => ({
-  values,
-  ...(Object.fromEntries(planSwitches.map((name) => [name, given[name] || undefined])) as Record<
-    (typeof planSwitches)[number],
-    true | undefined
-  >),
-  accept: accept.map(({ rule, reason }) => `${rule}=${reason}`),
-});
+export function lineOptions({ values, accept = [], ...given }: PlanSource) {
+  const switches: { [Name in (typeof planSwitches)[number]]?: true } = {};
+  for (const name of planSwitches) if (given[name]) switches[name] = true;
+  return { values, ...switches, accept: accept.map(({ rule, reason }) => `${rule}=${reason}`) };
+}
 
 /** The same below an error, after which nothing else says it. */
 export function hintFrom(steps: Next): Hint | null {
-  const lines = steps.flatMap((step) => {
+  let hint: Hint | null = null;
+  for (const step of steps) {
     const [what, advice] = Array.isArray(step) ? step : [];
-    return isAdvice(advice) ? [say`To ${what}: ${advice}`] : [];
-  });
-  return lines.length === 0 ? null : lines.reduce((above, line) => say`${above}\n${line}`);
+    if (!isAdvice(advice)) continue;
+    const line = say`To ${what}: ${advice}`;
+    hint = hint === null ? line : say`${hint}\n${line}`;
+  }
+  return hint;
 }

@@ -37,17 +37,17 @@ export async function outlineOf(
   shown = (given: string) => given,
 ): Promise<OutlineLine[]> {
   const texts = { shown, diff: await openWordDiff() };
-  const left = items.filter((item) => !hasDetails(item));
-  const same = left.filter(({ action }) => action === 'same').length;
-  const unmanaged = left.length - same;
-  const rest = [
-    ...(same === 0 ? [] : [`= same      ${counted(same, 'file')}`]),
-    ...(unmanaged === 0 ? [] : [`not managed: ${counted(unmanaged, 'campaign')} (never touched)`]),
-  ].join(' · ');
-  return [
-    ...items.filter(hasDetails).flatMap((item) => itemLines(item, texts)),
-    ...(rest === '' ? [] : [line(0, toned(rest, 'idle'))]),
-  ];
+  const lines: OutlineLine[] = [];
+  let [same, unmanaged] = [0, 0];
+  for (const item of items)
+    if (hasDetails(item)) lines.push(...itemLines(item, texts));
+    else if (item.action === 'same') same += 1;
+    else unmanaged += 1;
+  const rest: string[] = [];
+  if (same > 0) rest.push(`= same      ${counted(same, 'file')}`);
+  if (unmanaged > 0) rest.push(`not managed: ${counted(unmanaged, 'campaign')} (never touched)`);
+  if (rest.length > 0) lines.push(line(0, toned(rest.join(' · '), 'idle')));
+  return lines;
 }
 
 export const titleOf = ({ profile, target, items }: ShownPlan): string => {
@@ -87,7 +87,8 @@ export function summaryOf({ items, calls }: Pick<ShownPlan, 'items' | 'calls'>):
     [of.drift, 'drift'],
     [of.conflict, plural(of.conflict, 'conflict')],
   ] as const;
-  const some = parts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : []));
+  const some: string[] = [];
+  for (const [number, what] of parts) if (number > 0) some.push(`${number} ${what}`);
   const gone = `${counted(recreated, 'campaign')} ${plural(recreated, 'is', 'are')} gone`;
   const todo =
     calls > 0
@@ -106,12 +107,12 @@ export function summaryOf({ items, calls }: Pick<ShownPlan, 'items' | 'calls'>):
 
 /** For a pipe: a row for each field that differs. */
 function fieldRows(items: readonly ShownItem[]): View {
-  const rows = items.flatMap(({ file, campaignId, action, changes, pauses, status }) =>
-    [
-      ...(pauses ? [{ field: 'status', kind: 'change', from: String(status), to: 'paused' }] : []),
-      ...(action === 'create' ? changes : wholeSteps(changes)),
-    ].map((change) => ({ file, campaignId, action, ...change })),
-  );
+  const rows: (Pick<ShownItem, 'file' | 'campaignId' | 'action'> & FieldRow)[] = [];
+  for (const { file, campaignId, action, changes, pauses, status } of items) {
+    const of = { file, campaignId, action };
+    if (pauses) rows.push({ ...of, field: 'status', kind: 'change', from: String(status), to: 'paused' });
+    for (const change of action === 'create' ? changes : wholeSteps(changes)) rows.push({ ...of, ...change });
+  }
   return table(
     rows,
     [
@@ -132,12 +133,14 @@ type FieldRow = Pick<Change, 'from' | 'to'> & { readonly field: string; readonly
 /** Of a step that goes or comes whole that is said in place of `change`, and what it has not is left out. */
 function wholeSteps(changes: readonly Change[]): FieldRow[] {
   const blocks = blocksIn(changes);
-  return changes.flatMap((change): FieldRow[] => {
-    const block = blocks.get(stepOf(change.field) ?? 0);
-    if (block === undefined || change.kind !== 'change') return [change];
-    const { from, to } = change;
-    return (cellOf(from) ?? '') === (cellOf(to) ?? '') ? [] : [{ ...change, kind: block.is }];
-  });
+  const rows: FieldRow[] = [];
+  for (const change of changes) {
+    const { from, to, kind, field } = change;
+    const block = blocks.get(stepOf(field) ?? 0);
+    if (block === undefined || kind !== 'change') rows.push(change);
+    else if ((cellOf(from) ?? '') !== (cellOf(to) ?? '')) rows.push({ ...change, kind: block.is });
+  }
+  return rows;
 }
 
 /** What the rows of a pipe do not hold, for stderr. */

@@ -69,15 +69,17 @@ function noteRest({ screen }: Context, folder: string, shown: PlanDocument, isWh
 
 /** How the plan ends where its exit code says what it found; undefined where every file is the same. */
 function endingOf(shown: PlanDocument, given: Given): Failure | undefined {
-  const rulesIn = ({ problems = [] }: PlanDocument['items'][number]) =>
-    problems.flatMap(({ severity, rule }) => (severity === 'block' ? [rule] : []));
-  const blocked = shown.items.filter((item) => rulesIn(item).length > 0);
-  if (blocked.length === 0) return differenceOf(shown, given);
-  return new Failure(
-    'checks_failed',
-    `the copy of ${counted(blocked.length, 'file')} breaks launch rules that block: ${[...new Set(blocked.flatMap(rulesIn))].join(', ')}`,
-    { hint: null },
-  );
+  const blocked = new Set<PlanDocument['items'][number]>();
+  const rules = new Set<string>();
+  for (const item of shown.items)
+    for (const { severity, rule } of item.problems ?? []) {
+      if (severity !== 'block') continue;
+      blocked.add(item);
+      rules.add(rule);
+    }
+  if (blocked.size === 0) return differenceOf(shown, given);
+  const message = `the copy of ${counted(blocked.size, 'file')} breaks launch rules that block: ${[...rules].join(', ')}`;
+  return new Failure('checks_failed', message, { hint: null });
 }
 
 /** Also where only a person can bring file and service together. */

@@ -74,10 +74,10 @@ async function pullInto(
   const { account, live } = await context.screen.progress('Reading campaigns', async (say) => {
     const account = await readAccount(context.service);
     const ids = asked.length > 0 ? [...new Set(asked)] : account.campaigns.map(({ id }) => id);
-    const live = await readLive(context.service, account, ids, (progress) =>
-      say('Reading campaigns', progress),
-    );
-    return { account, live };
+    return {
+      account,
+      live: await readLive(context.service, account, ids, (progress) => say('Reading campaigns', progress)),
+    };
   });
   const names = there.map(({ name }) => name);
   const items = await writePulled(context, { folder, names, opened, account, live });
@@ -87,9 +87,9 @@ async function pullInto(
 
 function summaryOf(items: readonly Pulled[]): string {
   if (items.length === 0) return 'There are no campaigns.';
-  const words = (['new', 'changed', 'same'] as const).flatMap((kind) => {
-    const count = items.filter(({ written }) => written === kind).length;
-    return count === 0 ? [] : [`${count} ${kind}`];
-  });
+  const counts = { new: 0, changed: 0, same: 0 };
+  for (const { written } of items) counts[written] += 1;
+  const words: string[] = [];
+  for (const [kind, count] of Object.entries(counts)) if (count > 0) words.push(`${count} ${kind}`);
   return `${counted(items.length, 'campaign')}: ${words.join(', ')}.`;
 }

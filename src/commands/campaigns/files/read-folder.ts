@@ -47,11 +47,15 @@ export async function readFolder(
   if (items === undefined)
     throw new Failure('file_not_readable', `cannot read ${folder}: there is no such folder`);
   const { only } = options;
-  const read = items.filter(({ name }) => only === undefined || name === only);
+  const read: FolderItem[] = [];
+  const others: string[] = [];
+  for (const item of items)
+    if (only === undefined || item.name === only) read.push(item);
+    else others.push(item.name);
   if (only !== undefined && read.length === 0)
     throw new Failure('file_not_readable', `cannot read ${within(folder, only)}: there is no such file`);
   const { files } = await openFolder(context, folder, read, options);
-  return { files, others: items.filter((item) => !read.includes(item)).map(({ name }) => name) };
+  return { files, others };
 }
 
 export async function openFolder(

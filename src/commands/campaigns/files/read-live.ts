@@ -119,16 +119,19 @@ export function readLive(
   });
 }
 
-const faultsOf = ({ faults: { detail, sequence, schedule } = {} }: PartsReading): ReadCampaign['faults'] =>
-  new Map(
-    Object.entries({ settings: detail, sequence, schedule }).flatMap(([part, fault]) =>
-      fault ? [[part as UnreadablePart, fault]] : [],
-    ),
-  );
+function faultsOf({ faults: { detail, sequence, schedule } = {} }: PartsReading): ReadCampaign['faults'] {
+  const faults = new Map<UnreadablePart, Failure>();
+  for (const [part, fault] of Object.entries({ settings: detail, sequence, schedule }))
+    if (fault) faults.set(part as UnreadablePart, fault);
+  return faults;
+}
 
 /** Undefined where the service does not say of every mailbox what it is attached to. */
 function attachedTo({ mailboxes }: Account, id: number): readonly string[] | undefined {
-  if (mailboxes.some(({ campaignIds }) => campaignIds === undefined)) return undefined;
-  const attached = mailboxes.filter(({ campaignIds }) => campaignIds?.includes(id));
-  return [...new Set(attached.map(({ address }) => address))].sort();
+  const attached = new Set<string>();
+  for (const { address, campaignIds } of mailboxes) {
+    if (campaignIds === undefined) return undefined;
+    if (campaignIds.includes(id)) attached.add(address);
+  }
+  return [...attached].sort();
 }

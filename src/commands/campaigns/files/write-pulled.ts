@@ -139,10 +139,13 @@ function meant(
   attached: readonly string[],
   { mailboxes }: Account,
 ): readonly string[] {
-  const isDomain = ({ pattern }: SenderPattern) => pattern.startsWith('*@');
-  const addresses = patterns.filter((pattern) => !isDomain(pattern)).map(({ pattern }) => pattern);
-  const ofDomains = wantedSenders(patterns.filter(isDomain), mailboxes, attached);
-  return [...new Set([...addresses, ...ofDomains])].sort();
+  const found = new Set<string>();
+  const domains: SenderPattern[] = [];
+  for (const one of patterns)
+    if (one.pattern.startsWith('*@')) domains.push(one);
+    else found.add(one.pattern);
+  for (const address of wantedSenders(domains, mailboxes, attached)) found.add(address);
+  return [...found].sort();
 }
 
 async function writeOne(

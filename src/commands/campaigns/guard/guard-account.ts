@@ -64,7 +64,7 @@ export async function guardAccount(
   const { items, failure } = await listed(account);
   const unlisted = failure ? [unreadAccount(account, failure)] : [];
   const wanted = items.filter(({ id, status }) =>
-    options.only ? options.only.some((one) => String(one) === String(id)) : !isAtRest({ status }),
+    options.only ? options.only.map(String).includes(String(id)) : !isAtRest({ status }),
   );
   const figures = new Map(
     await inLanes(wanted, async (one) => [one, await readStats(context, account, one)] as const),

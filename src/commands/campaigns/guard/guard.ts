@@ -81,9 +81,8 @@ Each run checks once. To check every 15 minutes, use cron:
       items: looked.map(({ row }) => row),
       checkedAt: new Date(await createTargetClock(files.world).ask(target)).toISOString(),
     };
-    const missing = only.find(
-      (id) => !result.items.some(({ campaignId }) => String(campaignId) === String(id)),
-    );
+    const found = new Set(result.items.map(({ campaignId }) => String(campaignId)));
+    const missing = only.find((id) => !found.has(String(id)));
     if (missing !== undefined && !looked.some(({ unread }) => unread))
       throw new Failure('campaign_not_found', `There is no campaign ${missing}`);
     const planned = result.items.filter(({ request }) => request).length;
@@ -168,10 +167,17 @@ function endOf(
   asked: Asked,
   result: GuardDocument,
 ): Failure | undefined {
-  const unread = looked.flatMap((one) => one.unread ?? []);
-  const unpaused = looked.flatMap((one) => one.unpaused ?? []);
-  const over = result.items.filter((row) => row.over.length > 0);
-  const paused = over.filter((row) => row.paused).length;
+  const unread: Failure[] = [];
+  const unpaused: Failure[] = [];
+  const over: GuardRow[] = [];
+  let paused = 0;
+  for (const { row, ...failures } of looked) {
+    if (failures.unread) unread.push(failures.unread);
+    if (failures.unpaused) unpaused.push(failures.unpaused);
+    if (row.over.length === 0) continue;
+    over.push(row);
+    if (row.paused) paused += 1;
+  }
   const outcome = paused > 0 ? 'done' : 'none';
   const [failed, ...others] = unpaused;
   // As `campaigns pause` ends for one.

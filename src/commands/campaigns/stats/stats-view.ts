@@ -93,14 +93,15 @@ interface Result {
 function results({ totals }: StatsWithAway, { campaign, leads }: Around): View[] {
   const { stats: people } = campaign;
   const contacted = people?.contactedLeadsCount;
-  const rows = (
-    [
-      ['Positive replies', people?.leadsRespondedPositivelyCount ?? totals?.positive],
-      ['Replied', people?.repliedLeadsCount ?? totals?.replied],
-      ['Bounced', people?.bouncedLeadsCount ?? totals?.bounced],
-      ['Meetings', totals?.meetings],
-    ] as const
-  ).flatMap(([what, count]): Result[] => (typeof count === 'number' ? [{ what, count }] : []));
+  const given = {
+    'Positive replies': people?.leadsRespondedPositivelyCount ?? totals?.positive,
+    Replied: people?.repliedLeadsCount ?? totals?.replied,
+    Bounced: people?.bouncedLeadsCount ?? totals?.bounced,
+    Meetings: totals?.meetings,
+  };
+  const rows: Result[] = [];
+  for (const [what, count] of Object.entries(given))
+    if (typeof count === 'number') rows.push({ what, count });
   const isBefore = contacted === 0 && rows.every(({ count }) => count === 0);
   return [
     ...(typeof contacted === 'number' ? [bars(contactedBar(contacted, leads))] : []),
@@ -163,10 +164,11 @@ function stepsPart({ steps }: StatsWithAway): View[] {
 }
 
 function statesPart({ emailCounts }: StatsWithAway): View[] {
-  const states = Object.entries(labels).flatMap(([name, label]): Field[] => {
+  const states: Field[] = [];
+  for (const [name, label] of Object.entries(labels)) {
     const count = emailCounts?.[name as keyof typeof labels];
-    return typeof count === 'number' && count > 0 ? [[label, count, 'number']] : [];
-  });
+    if (typeof count === 'number' && count > 0) states.push([label, count, 'number']);
+  }
   return states.length === 0 ? [] : [heading('Emails by state'), record(...states)];
 }
 

@@ -126,8 +126,8 @@ export const queuedIn = ({ cards }: Desk): readonly QueuedCard[] =>
 
 /** The next reply that nothing was made of, after this one or before it; this one where none is left. */
 export function nextOpen({ cards, at }: Desk): number {
-  const isOpen = ({ made }: Card) => made === 'open';
-  const after = cards.findIndex((card, place) => place > at && isOpen(card));
-  const first = after < 0 ? cards.findIndex(isOpen) : after;
+  const after = cards.findIndex(({ made }, place) => place > at && made === 'open');
+  if (after >= 0) return after;
+  const first = cards.findIndex(({ made }) => made === 'open');
   return first < 0 ? at : first;
 }

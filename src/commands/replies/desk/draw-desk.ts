@@ -188,10 +188,9 @@ function keyLine(desk: Desk, size: Size, pen: Pen): Safe {
     if (room < -2) break;
     fitting.add(key);
   }
-  return keysOf(desk)
-    .filter(([key]) => fitting.has(key))
-    .map(([key, does]) => `${key} ${does}`)
-    .join('  ') as Safe;
+  const shown: string[] = [];
+  for (const [key, does] of keysOf(desk)) if (fitting.has(key)) shown.push(`${key} ${does}`);
+  return shown.join('  ') as Safe;
 }
 
 function tooSmall(desk: Desk, size: Size, pen: Pen): readonly Safe[] {

@@ -91,13 +91,11 @@ export class ReplyDesk {
   }
 
   result() {
-    const idsOf = (made: Card['made']) =>
-      this.#desk.cards.filter((card) => card.made === made).map(({ reply }) => reply.id);
+    const ids = { sent: [], answered: [], later: [], blocked: [] } as Record<Dealt, number[]>;
+    for (const { made, reply } of this.#desk.cards)
+      if (made !== 'open' && made !== 'queued') ids[made].push(reply.id);
     return {
-      sent: idsOf('sent'),
-      answered: idsOf('answered'),
-      later: idsOf('later'),
-      blocked: idsOf('blocked'),
+      ...ids,
       meetings: [...this.#meetings],
       categories: [...this.#categories],
       failed: [...this.#failed].map(([reply, { to: _, ...why }]) => ({ reply: Number(reply), ...why })),
@@ -344,27 +342,19 @@ export class ReplyDesk {
     const at = again ? this.#desk.cards.findIndex(({ reply }) => reply.id === again.reply.id) : this.#desk.at;
     const failed = [...this.#failed.values()].at(-1);
     this.#desk = { ...this.#desk, past: [], at };
-    this.#say(
-      [
-        `Sent ${counted(sent, 'answer')}.`,
-        ...before.map(
-          (intent) => `An answer was sent meanwhile by another command here (journal ${intent}).`,
-        ),
-        ...(unwelcome.length > 0
-          ? [
-              `${counted(unwelcome.length, 'answer')} to someone who wants no email by now: not sent, look again.`,
-            ]
-          : []),
-        ...(moved.length > gone
-          ? [`${counted(moved.length - gone, 'draft')} changed meanwhile: not sent, look again.`]
-          : []),
-        ...(gone > 0
-          ? [`${counted(gone, 'draft is', 'drafts are')} not listed any more, perhaps sent elsewhere.`]
-          : []),
-        ...(failed ? [`Not sent to ${inline(failed.to, 100)}: ${failed.message}`] : []),
-        ...(this.#failed.size > 1 ? [`${counted(this.#failed.size, 'answer')} are not sent.`] : []),
-      ].join(' '),
-    );
+    const said = [`Sent ${counted(sent, 'answer')}.`];
+    for (const intent of before)
+      said.push(`An answer was sent meanwhile by another command here (journal ${intent}).`);
+    const refused = counted(unwelcome.length, 'answer');
+    if (unwelcome.length > 0)
+      said.push(`${refused} to someone who wants no email by now: not sent, look again.`);
+    if (moved.length > gone)
+      said.push(`${counted(moved.length - gone, 'draft')} changed meanwhile: not sent, look again.`);
+    if (gone > 0)
+      said.push(`${counted(gone, 'draft is', 'drafts are')} not listed any more, perhaps sent elsewhere.`);
+    if (failed) said.push(`Not sent to ${inline(failed.to, 100)}: ${failed.message}`);
+    if (this.#failed.size > 1) said.push(`${counted(this.#failed.size, 'answer')} are not sent.`);
+    this.#say(said.join(' '));
     return again === undefined;
   }
 
@@ -376,14 +366,12 @@ export class ReplyDesk {
     const isLeft = error.is('declined', 'interrupted');
     const before = doneIn(result);
     if (!isLeft) {
-      const also = [
-        ...(before === '' ? [] : [`before that: ${before}`]),
-        ...(unsent.length === 0
-          ? []
-          : [`${counted(unsent.length, 'answer was', 'answers were')} not sent: to ${unsent.join('; ')}`]),
-      ];
+      const said = [error.message];
+      if (before !== '') said.push(`before that: ${before}`);
+      const those = counted(unsent.length, 'answer was', 'answers were');
+      if (unsent.length > 0) said.push(`${those} not sent: to ${unsent.join('; ')}`);
       const isMore = before !== '' || this.#failed.size > 0;
-      return error.with({ message: [error.message, ...also].join('; '), ...(isMore && { result }) });
+      return error.with({ message: said.join('; '), ...(isMore && { result }) });
     }
     const message = [
       `Cancelled.${result.sent.length > 0 ? '' : ' Nothing was sent.'}`,
@@ -395,6 +383,8 @@ export class ReplyDesk {
     return error.with({ message, ...(!isNothing && { result }) });
   }
 }
+
+type Dealt = Exclude<Card['made'], 'open' | 'queued'>;
 
 interface Unsent {
   readonly draft: unknown;

@@ -26,31 +26,30 @@ export const theirLines = (text: string | null | undefined, columns: number): re
 
 /** The whole draft, the whole reply, and what was written before it, the newest first. */
 export function threadLines({ draft, reply, thread }: Card, columns: number): readonly ThreadLine[] {
-  const theirs = (...texts: readonly (string | null | undefined)[]): ThreadLine[] =>
-    texts.flatMap((text) => theirLines(text, columns).map((line) => ({ theirs: line })));
+  const lines: ThreadLine[] = [];
+  const quote = (...texts: readonly (string | null | undefined)[]) => {
+    for (const text of texts) for (const line of theirLines(text, columns)) lines.push({ theirs: line });
+  };
   const earlier = Array.isArray(thread)
     ? thread
         .filter((message) => message.isDraft !== true && String(message.id) !== String(reply.id))
         .sort((a, b) => (Date.parse(timeOf(b) ?? '') || 0) - (Date.parse(timeOf(a) ?? '') || 0))
     : [];
-  return [
-    ...(draft
-      ? [
-          { ours: `Draft of the answer, to ${addressesOf(draft.to)}` },
-          ...(draft.cc?.length ? [{ ours: `Copy to ${addressesOf(draft.cc)}` }] : []),
-          ...otherFacts(draft).map((line) => ({ ours: line })),
-          ...theirs(draft.subject, draft.body),
-        ]
-      : [{ ours: 'No draft: answer in the app' }]),
-    { ours: `From ${reply.fromAddress ?? 'an unknown address'}`, at: reply.receivedAt },
-    ...theirs(reply.subject, reply.body),
-    ...(thread === undefined && reply.leadId ? [{ ours: 'Reading the conversation…' }] : []),
-    ...(typeof thread === 'string' ? [{ ours: `The conversation cannot be read: ${thread}` }] : []),
-    ...earlier.flatMap((message) => [
-      { ours: `From ${message.fromAddress ?? 'an unknown address'}`, at: timeOf(message) },
-      ...theirs(message.subject, message.body),
-    ]),
-  ];
+  if (draft) {
+    lines.push({ ours: `Draft of the answer, to ${addressesOf(draft.to)}` });
+    if (draft.cc?.length) lines.push({ ours: `Copy to ${addressesOf(draft.cc)}` });
+    for (const line of otherFacts(draft)) lines.push({ ours: line });
+    quote(draft.subject, draft.body);
+  } else lines.push({ ours: 'No draft: answer in the app' });
+  lines.push({ ours: `From ${reply.fromAddress ?? 'an unknown address'}`, at: reply.receivedAt });
+  quote(reply.subject, reply.body);
+  if (thread === undefined && reply.leadId) lines.push({ ours: 'Reading the conversation…' });
+  if (typeof thread === 'string') lines.push({ ours: `The conversation cannot be read: ${thread}` });
+  for (const message of earlier) {
+    lines.push({ ours: `From ${message.fromAddress ?? 'an unknown address'}`, at: timeOf(message) });
+    quote(message.subject, message.body);
+  }
+  return lines;
 }
 
 export const addressesOf = (list: readonly string[] | null | undefined): string =>

@@ -34,19 +34,23 @@ export function adviceOn({ reply, draft }: Shown): Readonly<Record<string, Advic
 }
 
 /** The same, a line each; one that misses a value is left out, and with `readOnly` what changes something at the service. */
-export const actionsOn = (shown: Shown, readOnly: boolean): Action[] =>
-  Object.entries(adviceOn(shown)).flatMap(([action, advice]) => {
+export function actionsOn(shown: Shown, readOnly: boolean): Action[] {
+  const actions: Action[] = [];
+  for (const [action, advice] of Object.entries(adviceOn(shown))) {
+    if (readOnly && !here.has(action)) continue;
     const command = advice && lineOf(advice);
-    return command === undefined || (readOnly && !here.has(action)) ? [] : [{ action, command }];
-  });
+    if (command !== undefined) actions.push({ action, command });
+  }
+  return actions;
+}
 
 /** They read, or are stored here alone. */
 const here: ReadonlySet<string> = new Set(['read', 'answered', 'skipped', 'later', 'blocked']);
 
 /** A line for each category that the lead may get: all lines can be run as they are. */
-const categoryLines = (lead: Reply['leadId'], now: Reply['responseCategory']) =>
-  Object.fromEntries(
-    leadCategories
-      .filter((category) => category !== now)
-      .map((category) => [`categorize ${category}`, advise('leads categorize', { lead, category })]),
-  );
+function categoryLines(lead: Reply['leadId'], now: Reply['responseCategory']) {
+  const lines: Record<string, Advice> = {};
+  for (const category of leadCategories)
+    if (category !== now) lines[`categorize ${category}`] = advise('leads categorize', { lead, category });
+  return lines;
+}

@@ -64,10 +64,12 @@ export function takenByOthers(
   waiting: readonly Waiting[],
   claims: readonly ReplyClaim[],
 ): string | undefined {
-  const taken = claims.filter(({ reply: id }) => waiting.some(({ reply }) => String(reply.id) === id));
-  if (taken.length === 0) return undefined;
-  const each = taken.map(({ reply, until }) => `${reply} until ${timeOfDay(new Date(until).toISOString())}`);
-  const who = counted(taken.length, 'reply that waits is', 'replies that wait are');
+  const ids = new Set(waiting.map(({ reply }) => String(reply.id)));
+  const each: string[] = [];
+  for (const { reply, until } of claims)
+    if (ids.has(reply)) each.push(`${reply} until ${timeOfDay(new Date(until).toISOString())}`);
+  if (each.length === 0) return undefined;
+  const who = counted(each.length, 'reply that waits is', 'replies that wait are');
   return `${who} taken by another program (${firstOf(each, 5)}). To free one before: \`replies done <reply> --as later --until 1m\``;
 }
 

@@ -20,13 +20,11 @@ const ofTheConnection: ReadonlySet<string> = new Set([
 
 /** The headers as they came, in their order, without those of the connection and those that it names. */
 export function passedOn(headers: Received['headers']): Received['headers'] {
-  const named = headers
-    .filter(([name]) => name.toLowerCase() === 'connection')
-    .flatMap(([, value]) => value.toLowerCase().split(','))
-    .map((name) => name.trim());
-  return headers.filter(
-    ([name]) => !ofTheConnection.has(name.toLowerCase()) && !named.includes(name.toLowerCase()),
-  );
+  const left = new Set(ofTheConnection);
+  for (const [name, value] of headers)
+    if (name.toLowerCase() === 'connection')
+      for (const named of value.toLowerCase().split(',')) left.add(named.trim());
+  return headers.filter(([name]) => !left.has(name.toLowerCase()));
 }
 
 /**

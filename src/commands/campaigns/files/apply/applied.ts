@@ -35,18 +35,22 @@ export function appliedOf(context: Context, plan: Plan, applied: readonly Applie
 
 /** An unknown outcome counts for more than an interruption. Where nothing changed and all failed alike, that failure. */
 export function endingOf(applied: readonly Applied[]): Failure | undefined {
-  const failed = applied.flatMap(({ failure }) => failure ?? []);
-  const left = applied.filter(({ item, outcome }) => outcome === 'skipped' && item.calls.length > 0).length;
+  const failed: Failure[] = [];
+  const failedFiles: string[] = [];
+  let [done, left] = [0, 0];
+  for (const { item, outcome, failure } of applied) {
+    if (outcome === 'done') done += 1;
+    if (outcome === 'skipped' && item.calls.length > 0) left += 1;
+    if (failure === undefined) continue;
+    failed.push(failure);
+    failedFiles.push(item.file ?? `campaign ${item.campaignId}`);
+  }
   const unknown = failed.find(({ kind }) => kind === 'unknown-outcome');
   const stopped = failed.find(isStop);
   const first = unknown ?? stopped ?? failed[0];
   if (first === undefined && left === 0) return undefined;
-  if (first && !unknown && !stopped && failedAlike(applied, failed)) {
-    const items = applied.flatMap(({ item, failure }) => (failure ? [item] : []));
-    const files = items.map(({ file, campaignId }) => file ?? `campaign ${campaignId}`).join(', ');
-    return first.with({ message: `${files}: ${first.message}`, cause: first });
-  }
-  const done = applied.filter(({ outcome }) => outcome === 'done').length;
+  if (first && !unknown && !stopped && failedAlike(applied, failed))
+    return first.with({ message: `${failedFiles.join(', ')}: ${first.message}`, cause: first });
   const what = [
     `${counted(done, 'campaign')} ${plural(done, 'is as its file says', 'are as their files say')}`,
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),

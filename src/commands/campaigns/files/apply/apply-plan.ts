@@ -130,12 +130,16 @@ export async function settleEarlier(
   items: readonly PlanItem[],
   starts: boolean,
 ): Promise<readonly string[] | undefined> {
-  const names = new Set(items.flatMap(({ file, name }) => (file === null || name === null ? [] : [name])));
+  const names = new Set<string>();
+  const ids = new Set<string>();
+  for (const { file, name, campaignId } of items) {
+    if (file !== null && name !== null) names.add(name);
+    ids.add(String(campaignId));
+  }
   const open = (await service.journal.open(campaigns.create)).flatMap((call) => {
     const { name } = (call.input.body ?? {}) as { name?: unknown };
     return typeof name === 'string' && names.has(name) ? [{ ...call, name }] : [];
   });
-  const ids = new Set(items.map(({ campaignId }) => String(campaignId)));
   // One of which nothing has left is taken up by the gate.
   const started = (starts ? await service.journal.open(campaigns.resume) : []).filter(
     ({ input, sentAt }) => sentAt !== undefined && ids.has(String(input.params?.id)),

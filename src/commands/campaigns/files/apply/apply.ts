@@ -255,12 +255,12 @@ interface Asking {
   readonly opened: Launch | undefined;
 }
 
-function questionOf({ items }: Plan): string {
-  const campaignsMeant = items.filter(({ calls }) => calls.length > 0);
-  const calls = campaignsMeant.flatMap((item) => item.calls);
+function questionOf(plan: Plan): string {
+  const calls = callsIn(plan);
+  const changing = plan.items.filter((item) => item.calls.length > 0).length;
   const paused = calls.filter(isPause).length;
   const pause = paused === 0 ? '' : `, and pause ${paused} of them`;
-  return `make ${counted(calls.length, 'change')} to ${counted(campaignsMeant.length, 'campaign')}${pause}`;
+  return `make ${counted(calls.length, 'change')} to ${counted(changing, 'campaign')}${pause}`;
 }
 
 const keptDrift = ({ items }: Pick<AppliedDocument, 'items'>): readonly string[] =>

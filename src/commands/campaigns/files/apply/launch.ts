@@ -63,6 +63,8 @@ export async function openLaunch(
   const createdAt = account.campaigns.find((one) => one.id === id)?.createdAt ?? null;
   const total = id === null ? 0 : ((await leadsOf(context, id, readAnyway)) ?? null);
   const files: LeadFile[] = [];
+  const imports: ImportStep[] = [];
+  let added = 0;
   const lists = [...new Set(wanted.leads)];
   if (lists.some(isStandardInput))
     throw new Failure('contradicting_options', '--leads takes files: standard input can be read only once');
@@ -72,15 +74,17 @@ export async function openLaunch(
   for (const file of lists) {
     const { figures, first } = await rehearsed(context, file, knowing);
     const isDone = total !== 0 && id !== null && (await imported(context, { id, createdAt }, figures.digest));
-    files.push({ file, figures: { ...figures, outcome: isDone ? 'same' : 'skipped' }, first, isDone });
+    const step: ImportStep = { ...figures, outcome: isDone ? 'same' : 'skipped' };
+    files.push({ file, figures: step, first, isDone });
+    imports.push(step);
+    if (!isDone) added += figures.valid ?? 0;
   }
-  const added = sum(files.map(({ isDone, figures }) => (isDone ? 0 : (figures.valid ?? 0))));
   const isPaused = item.calls.some(isPause);
   // One that is completed sends again as soon as people join it.
   const runs = !isPaused && (status === 'running' || status === 'completed');
   const starts = wanted.start && !runs;
   const most = total === null ? null : total + added;
-  const document = { ...notLaunched(wanted), imports: files.map(({ figures }) => figures) };
+  const document = { ...notLaunched(wanted), imports };
   const isAtOnce = id !== null && !isPaused && writesAtOnce(status);
   const isAskedApart = !isYesConsent(context.files.world, context.service.settings);
   const isAsked = starts && !isAskedApart;
@@ -96,7 +100,7 @@ export async function openLaunch(
       ...(added > 0 && !isAskedApart ? [`import ${counted(added, 'lead')}`] : []),
       ...(isAsked ? ['start the campaign'] : []),
     ],
-    binds: digestOfValue(files.map(({ figures }) => figures.digest)),
+    binds: digestOfValue(imports.map(({ digest }) => digest)),
     recipients(changed) {
       if (isAskedApart) return changed;
       if (starts) return most;
@@ -130,14 +134,19 @@ function onlyFile(items: readonly PlanItem[]): PlanItem {
   );
 }
 
-const joinCalls = (campaignId: number | null, files: readonly LeadFile[]): SharedCall[] =>
-  files
-    .filter(({ isDone, first }) => !isDone && first.length > 0)
-    .map(({ first, figures: { valid } }) => ({
+function joinCalls(campaignId: number | null, files: readonly LeadFile[]): SharedCall[] {
+  const calls: SharedCall[] = [];
+  for (const { isDone, first, figures } of files) {
+    if (isDone || first.length === 0) continue;
+    const { valid } = figures;
+    calls.push({
       operation: leads.upsert,
       input: { body: { ...(campaignId !== null && { campaignId }), leads: first } },
       ...(valid !== null && valid > first.length && { truncated: { shown: first.length, total: valid } }),
-    }));
+    });
+  }
+  return calls;
+}
 
 function factsOf(
   { campaignId, name, status }: PlanItem,
@@ -145,27 +154,22 @@ function factsOf(
   { total, isAtOnce, starts }: { total: number | null; isAtOnce: boolean; starts: boolean },
 ): string[] {
   const known = total === null ? 'number of leads unknown' : counted(total, 'lead');
-  return [
-    ...(campaignId === null
-      ? []
-      : [`Campaign: ${campaignId} "${inline(name ?? '')}", now ${status}, ${known}`]),
-    ...files.map(({ file, isDone, figures: { valid, rejected, leftOut } }) =>
-      isDone
-        ? `${inline(file)}: imported before`
-        : `${inline(file)}: ${counted(valid ?? 0, 'lead')} to import${rejectedText(rejected, leftOut)}`,
-    ),
-    ...(isAtOnce ? ['They get email as soon as they are imported'] : []),
-    ...(starts && files.length > 0 && total !== 0
-      ? ['All its leads get email, also those on none of these lists']
-      : []),
-    ...(starts ? ['The launch checks look at all its leads first. If one blocks, nothing is started'] : []),
-  ];
+  const facts: string[] = [];
+  if (campaignId !== null)
+    facts.push(`Campaign: ${campaignId} "${inline(name ?? '')}", now ${status}, ${known}`);
+  for (const { file, isDone, figures } of files) {
+    const { valid, rejected, leftOut } = figures;
+    const out = leftOut?.optedOut ? ` (${grouped(leftOut.optedOut)} opted out)` : '';
+    const left = rejected ? `, ${counted(rejected, 'row')} rejected${out}` : '';
+    const coming = `${counted(valid ?? 0, 'lead')} to import${left}`;
+    facts.push(`${inline(file)}: ${isDone ? 'imported before' : coming}`);
+  }
+  if (isAtOnce) facts.push('They get email as soon as they are imported');
+  if (starts && files.length > 0 && total !== 0)
+    facts.push('All its leads get email, also those on none of these lists');
+  if (starts) facts.push('The launch checks look at all its leads first. If one blocks, nothing is started');
+  return facts;
 }
-
-const rejectedText = (rejected: number | null, leftOut: ImportStep['leftOut']): string =>
-  rejected
-    ? `, ${counted(rejected, 'row')} rejected${leftOut?.optedOut ? ` (${grouped(leftOut.optedOut)} opted out)` : ''}`
-    : '';
 
 /** Who opted out by one of the files gets no mail, whichever of them brings that person. */
 interface Knowing extends Wanted {

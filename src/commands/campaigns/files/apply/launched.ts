@@ -69,8 +69,9 @@ export const notLaunched = ({ leads }: Wanted): Launched => ({
 
 export function figuresOf(file: string, outcome: ImportStep['outcome'], value: unknown): ImportStep {
   const known = (value ?? {}) as Readonly<Record<string, unknown>>;
-  const figures = Object.keys(figureFields).map((name) => [name, known[name] ?? null]);
-  return { file, outcome, ...(Object.fromEntries(figures) as Omit<ImportStep, 'file' | 'outcome'>) };
+  const figures: Record<string, unknown> = {};
+  for (const name of Object.keys(figureFields)) figures[name] = known[name] ?? null;
+  return { file, outcome, ...(figures as Omit<ImportStep, 'file' | 'outcome'>) };
 }
 
 /** A step that refuses ends the line with the document as far as it has come. */
@@ -86,7 +87,7 @@ export async function stepwise<T>(document: object | undefined, step: () => Prom
 /** What a person sees of a launch: the start in a few lines, or how far it came. */
 export function launchedView(done: AppliedDocument & Partial<Launched>): View {
   const { items, imports = [], check, resumed } = done;
-  const [item] = items.filter(({ file }) => file !== null);
+  const item = items.find(({ file }) => file !== null);
   if (resumed && item) return startedView(item, { ...done, imports });
   return stack(
     appliedView(done),

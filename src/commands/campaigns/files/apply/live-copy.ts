@@ -22,14 +22,16 @@ interface Sending {
   readonly isPaused: boolean;
 }
 
-export const sendingIn = (items: readonly PlanItem[]): readonly Sending[] =>
-  items.flatMap((item) => {
+export function sendingIn(items: readonly PlanItem[]): readonly Sending[] {
+  const sending: Sending[] = [];
+  for (const item of items) {
     const { campaignId: id, status, calls } = item;
     const call = calls.find(({ operation }) => operation === campaigns.replaceSequence.id);
-    const isPaused = calls.some(isPause);
-    if (id === null || !call || !writesAtOnce(status)) return [];
-    return [{ item, id, copy: call.body as NewCopy, isPaused }];
-  });
+    if (id !== null && call && writesAtOnce(status))
+      sending.push({ item, id, copy: call.body as NewCopy, isPaused: calls.some(isPause) });
+  }
+  return sending;
+}
 
 /** Rules of copy and tags over all leads of campaigns that send. Throws `ended-badly` where one blocks. */
 export async function checkSending(
@@ -40,7 +42,7 @@ export async function checkSending(
   const lines: string[] = [];
   for (const { item, id, copy } of sending) {
     const found = await checkNewCopy(context, { id, status: item.status }, copy, waivers);
-    lines.push(...found.lines.map((line) => lineOfFile(item, line)));
+    for (const line of found.lines) lines.push(lineOfFile(item, line));
   }
   return lines;
 }
@@ -59,7 +61,8 @@ export function countedLine(calls: number, sending: readonly Sending[], people: 
 export async function peopleOf(context: Context, sending: readonly Sending[]) {
   let people: number | null = 0;
   const lines: string[] = [];
-  for (const { item, id } of sending.filter(({ isPaused }) => !isPaused)) {
+  for (const { item, id, isPaused } of sending) {
+    if (isPaused) continue;
     const signed = item.changes.some(({ kind, field }) => kind !== 'drift' && field === 'signature');
     const reach = await reachOf(context, id, signed ? undefined : stepsThatChange(item.changes));
     people = people === null || reach.people === null ? null : people + reach.people;

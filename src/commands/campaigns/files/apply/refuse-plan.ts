@@ -79,16 +79,21 @@ function isGone(all: readonly PlanItem[], recreate: Advice): Failure {
 }
 
 function unreadable(all: readonly PlanItem[]): Failure {
-  const hidden = all.flatMap((item) => item.unreadable);
-  const parts = [...new Set(hidden.map(({ field }) => field))];
-  const reads = [...new Set(parts.map(readOf))];
+  const parts = new Set<string>();
+  const routes = new Set<string>();
+  for (const { unreadable: hidden } of all)
+    for (const { field } of hidden) {
+      parts.add(field);
+      routes.add(routeCommand(readOf(field).id));
+    }
+  const why = all[0]?.unreadable[0]?.why;
   return new Failure(
     'unreadable_part',
-    `${filesOf(all)}: ${parts.join(', ')} cannot be read, so it is not known what changes (${hidden[0]?.why}); nothing was changed`,
+    `${filesOf(all)}: ${[...parts].join(', ')} cannot be read, so it is not known what changes (${why}); nothing was changed`,
     {
       hint: [
         'Set the path that the service has:',
-        ...reads.map(({ id }) => routeCommand(id)),
+        ...routes,
         'Or take that part out of the file: then it is not managed.',
       ].join('\n'),
       extra: { items: all.map((item) => ({ file: item.file, unreadable: item.unreadable })) },
@@ -107,9 +112,15 @@ function listOf(all: readonly PlanItem[], meant: Difference) {
   const items: { readonly file: string | null; readonly fields: readonly string[] }[] = [];
   const texts: string[] = [];
   for (const { file, changes } of all) {
-    const fields = changes.flatMap(({ kind, field }) => (kind === meant ? [field] : []));
+    const fields: string[] = [];
+    const names: string[] = [];
+    for (const { kind, field } of changes) {
+      if (kind !== meant) continue;
+      fields.push(field);
+      names.push(nameOf(field));
+    }
     items.push({ file, fields });
-    texts.push(`${file} (${fields.map((field) => nameOf(field)).join(', ')})`);
+    texts.push(`${file} (${names.join(', ')})`);
   }
   return { items, text: texts.join('; ') };
 }
