@@ -120,19 +120,20 @@ const bulkEmails = 5000;
 
 function bulkSender({ senders, limits, others, at, why = 'not read' }: CapacityFacts): Findings {
   if (!limits) return unknown('bulk-sender', `settings and schedule of the campaign: ${why}`);
-  const bulk = [...new Set(senders.map(senderDomain))].flatMap((domain) => {
+  const bulk = new Map<string, number>();
+  for (const domain of new Set(senders.map(senderDomain))) {
     const own = senders.filter((sender) => senderDomain(sender) === domain);
     const emails = perDay(own, limits, others ?? [], at);
-    return emails > bulkEmails ? [{ domain, emails }] : [];
-  });
-  const [largest] = bulk;
-  if (!largest) return others ? none : unknown('bulk-sender', `the other running campaigns: ${why}`);
+    if (emails > bulkEmails) bulk.set(domain, emails);
+  }
+  const [first] = bulk;
+  if (!first) return others ? none : unknown('bulk-sender', `the other running campaigns: ${why}`);
   return found([
     problem(
       'bulk-sender',
       1,
-      `up to ${counted(largest.emails, 'email')} a day from ${largest.domain}: above ${grouped(bulkEmails)}, providers ask for SPF, DKIM, DMARC and one-click unsubscribe`,
-      bulk.map(({ domain }) => domain),
+      `up to ${counted(first[1], 'email')} a day from ${first[0]}: above ${grouped(bulkEmails)}, providers ask for SPF, DKIM, DMARC and one-click unsubscribe`,
+      [...bulk.keys()],
     ),
   ]);
 }

@@ -50,23 +50,24 @@ function problemsOf(
   able: readonly Sender[],
   dns: ReadonlyMap<string, DnsRead>,
 ): Findings {
-  const state = (sender: Sender) => {
+  const inState: Record<State, Sender[]> = { fails: [], weak: [], sound: [], unknown: [] };
+  for (const sender of senders) {
     const status = dns.get(senderDomain(sender))?.vitals?.[check].status;
-    return states[status ?? ''] ?? 'unknown';
-  };
-  const inState = (wanted: State) => senders.filter((sender) => state(sender) === wanted);
-  const blocks = !neverBlocks.includes(check) && able.every((sender) => state(sender) === 'fails');
-  const asProblems = (own: readonly Sender[], severity?: 'block'): Finding[] => {
-    if (own.length === 0) return [];
+    inState[states[status ?? ''] ?? 'unknown'].push(sender);
+  }
+  const failing = new Set(inState.fails);
+  const blocks = !neverBlocks.includes(check) && able.every((sender) => failing.has(sender));
+  const problems: Finding[] = [];
+  for (const state of ['fails', 'weak'] as const) {
+    const own = inState[state];
+    if (own.length === 0) continue;
+    const severity = blocks && state === 'fails' ? 'block' : undefined;
     const addresses = own.map(({ address }) => address);
-    return [problem(check, own.length, troubleOf(check, own, dns, severity), addresses, severity)];
-  };
-  const unread = inState('unknown').map(senderDomain);
+    problems.push(problem(check, own.length, troubleOf(check, own, dns, severity), addresses, severity));
+  }
+  const unread = inState.unknown.map(senderDomain);
   const why = `${listed(unread)}: ${dns.get(unread[0] ?? '')?.why ?? 'its DNS was not read'}`;
-  return found(
-    [...asProblems(inState('fails'), blocks ? 'block' : undefined), ...asProblems(inState('weak'))],
-    unread.length === 0 ? [] : [{ rule: check, why }],
-  );
+  return found(problems, unread.length === 0 ? [] : [{ rule: check, why }]);
 }
 
 const states: Readonly<Record<string, State>> = {

@@ -13,17 +13,19 @@ export interface EmailFor extends RenderedEmail {
 /** As the sandbox sends them. A variant is drawn when it is sent: a thread has an email for each possible subject. */
 export function emailsFor(lead: MergeLead, steps: readonly SentStep[], signature: string): EmailFor[] {
   const values = mergeValues(lead);
-  let before: readonly EmailFor[] = [];
-  return steps.flatMap(({ order, contentType, thread, copies }) => {
+  const emails: EmailFor[] = [];
+  let before: EmailFor[] = [];
+  for (const { order: step, contentType, thread, copies } of steps) {
     const threads = thread && before.length > 0 ? bySubject(before) : [undefined];
-    before = copies.flatMap(({ label, ...copy }) =>
-      threads.map((first) => {
+    before = [];
+    for (const { label: variant, ...copy } of copies)
+      for (const first of threads) {
         const email = renderEmail({ ...copy, contentType, signature }, values, first);
-        return { step: order, variant: label, contentType, ...email, missing: missingIn(email) };
-      }),
-    );
-    return before;
-  });
+        before.push({ step, variant, contentType, ...email, missing: missingIn(email) });
+      }
+    emails.push(...before);
+  }
+  return emails;
 }
 
 const bySubject = (emails: readonly EmailFor[]): readonly EmailFor[] =>

@@ -87,8 +87,11 @@ export const none = found([]);
 export const broken = (rule: RuleId, message: string): Findings => found([problem(rule, 1, message)]);
 export const unknown = (rule: RuleId, why: string): Findings => found([], [{ rule, why }]);
 
-export const together = (...findings: readonly Findings[]): Findings =>
-  found(
-    findings.flatMap(({ problems }) => problems),
-    findings.flatMap(({ unknown }) => unknown),
-  );
+export function together(...findings: readonly Findings[]): Findings {
+  const [problems, unknown]: [Finding[], Unknown[]] = [[], []];
+  for (const some of findings) {
+    problems.push(...some.problems);
+    unknown.push(...some.unknown);
+  }
+  return { problems, unknown };
+}

@@ -1,4 +1,4 @@
-import { counted, grouped, plural, sum } from '../../base/counted.ts';
+import { counted, grouped, plural } from '../../base/counted.ts';
 import type { campaigns } from '../../contract/areas/campaigns.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { domainOf, isPersonalMailbox } from '../../contract/checks/personal-mailbox.ts';
@@ -153,27 +153,34 @@ export function recipientProblems(
   settings: LeftOutByService = {},
   looked: Looked = { leads: 0, isFile: true },
 ): Finding[] {
-  const casesOf = (rule: RuleId) => counts.filter(({ fault }) => fault.rule === rule);
-  const countOf = (rule: RuleId) => sum(casesOf(rule).map(({ count }) => count));
-  const blocked = looked.hasStarted ? 0 : countOf('blocklisted');
-  const mailed = looked.leads - blocked - countOf('bounced-before');
-  return ruleIds.flatMap((rule) => {
-    const cases = casesOf(rule);
-    const say = messages[rule];
-    const count = countOf(rule) - (rule === 'not-verified' ? (looked.verified ?? 0) : 0);
-    if (say === undefined || cases.length === 0) return [];
-    if (rule === 'risky-share' && !isRiskyShare(count, mailed)) return [];
+  const byRule = new Map<RuleId, { count: number; cases: FaultCount[]; examples: string[] }>();
+  for (const one of counts) {
+    const { rule } = one.fault;
+    const known = byRule.get(rule) ?? { count: 0, cases: [], examples: [] };
+    byRule.set(rule, known);
+    known.count += one.count;
+    known.cases.push(one);
+    known.examples.push(...one.examples);
+  }
+  const blocked = looked.hasStarted ? 0 : (byRule.get('blocklisted')?.count ?? 0);
+  const mailed = looked.leads - blocked - (byRule.get('bounced-before')?.count ?? 0);
+  const problems: Finding[] = [];
+  for (const rule of ruleIds) {
+    const [known, say] = [byRule.get(rule), messages[rule]];
+    if (say === undefined || known === undefined) continue;
+    const count = known.count - (rule === 'not-verified' ? (looked.verified ?? 0) : 0);
+    if (rule === 'risky-share' && !isRiskyShare(count, mailed)) continue;
     // Of the invalid ones a verdict is known, and they are to get none.
-    const among = rule === 'not-verified' ? mailed - countOf('known-invalid') : mailed;
-    if (rule === 'not-verified' && (settings.verifies || !isMostlyUnverified(count, among))) return [];
-    const examples = cases.flatMap((one) => one.examples);
-    const inOrder = cases.sort((a, b) => b.count - a.count);
+    const among = rule === 'not-verified' ? mailed - (byRule.get('known-invalid')?.count ?? 0) : mailed;
+    if (rule === 'not-verified' && (settings.verifies || !isMostlyUnverified(count, among))) continue;
+    const inOrder = known.cases.sort((a, b) => b.count - a.count);
     const message =
       typeof say === 'string' ? `${has(count)} ${say}` : say(count, inOrder, { mailed: among, ...looked });
     const isLeftOut = looked.isFile && (rule === 'known-invalid' || rule === 'opted-out');
     const severity = isLeftOut ? 'warn' : leadSeverity(rule, settings, count);
-    return [problem(rule, count, message, examples, severity)];
-  });
+    problems.push(problem(rule, count, message, known.examples, severity));
+  }
+  return problems;
 }
 
 const leads = (count: number) => counted(count, 'lead');
@@ -189,7 +196,7 @@ type Message = (
 /** A text is what so many leads have. */
 const messages: Readonly<Partial<Record<RuleId, Message | string>>> = {
   'malformed-address': (count, cases, { isFile }) =>
-    `${counted(count, isFile ? 'row' : 'lead')} ${plural(count, 'has', 'have')} no usable email address: ${list(cases, (reason) => reason)}`,
+    `${counted(count, isFile ? 'row' : 'lead')} ${plural(count, 'has', 'have')} no usable email address: ${list(cases)}`,
   'duplicate-address': (_count, cases) =>
     cases
       .map(({ fault: { detail: file }, count }) => {
@@ -200,18 +207,16 @@ const messages: Readonly<Partial<Record<RuleId, Message | string>>> = {
   'known-invalid': (count, cases, { isFile }) =>
     isFile
       ? `${counted(count, 'row')} ${plural(count, 'has', 'have')} an address that a column of the file calls invalid; an import leaves ${plural(count, 'it', 'them')} out`
-      : `${has(count)} an address that is known to be invalid: ${list(cases, (source) => sources[source] ?? source)}`,
+      : `${has(count)} an address that is known to be invalid: ${list(cases, '', sources)}`,
   'opted-out': (count, cases, { isFile }) =>
-    isFile ? cases.map(optedOutRows).join('; ') : `${leads(count)} opted out: ${list(cases, (said) => said)}`,
+    isFile ? cases.map(optedOutRows).join('; ') : `${leads(count)} opted out: ${list(cases)}`,
   'risky-share': (count, _cases, { isFile, mailed }) =>
     `${isFile ? leads(count) : `${grouped(count)} of ${leads(mailed)}`} ${plural(count, 'has', 'have')} a risky address: a catch-all domain, or one that no verifier could confirm`,
   'not-verified': (count, _cases, { mailed, verified = 0 }) =>
     `${grouped(count)} of ${leads(mailed)} ${plural(count, 'was', 'were')} never verified${verified > 0 ? `; imports of the finder verified ${grouped(verified)}, without saying whom` : ''}`,
-  'role-address': (count, cases) =>
-    `${has(count)} the address of a role: ${list(cases, (role) => `${role}@`)}`,
+  'role-address': (count, cases) => `${has(count)} the address of a role: ${list(cases, '@')}`,
   'disposable-address': 'a disposable address',
-  'typo-domain': (count, cases) =>
-    `${has(count)} a domain that looks misspelt: ${list(cases, (meant) => `${meant} was meant`)}`,
+  'typo-domain': (count, cases) => `${has(count)} a domain that looks misspelt: ${list(cases, ' was meant')}`,
   'personal-mailbox': 'an address at a personal mail provider',
   'test-address': 'an address that is one for tests',
   'name-shape': 'a name in capital or small letters alone',
@@ -222,7 +227,7 @@ const messages: Readonly<Partial<Record<RuleId, Message | string>>> = {
   'said-no': 'said no before',
   'replied-before': 'replied before',
   'already-running': (count, cases) =>
-    `${leads(count)} ${plural(count, 'is', 'are')} in another campaign as well: ${list(cases, (campaign) => campaign)}`,
+    `${leads(count)} ${plural(count, 'is', 'are')} in another campaign as well: ${list(cases)}`,
 };
 
 /** Of several files, one may say it of a person in another. */
@@ -238,13 +243,13 @@ const sources: Readonly<Record<string, string>> = {
 
 const mostCases = 4;
 
-/** `info@ (3), sales@ (1)`; the number only where there are several cases. */
-function list(cases: readonly FaultCount[], text: (detail: string) => string): string {
-  const shown = cases
-    .slice(0, mostCases)
-    .map(({ fault, count }) =>
-      cases.length === 1 ? text(fault.detail ?? '') : `${text(fault.detail ?? '')} (${grouped(count)})`,
-    );
-  const rest = cases.length - shown.length;
-  return [...shown, ...(rest > 0 ? [`${grouped(rest)} more`] : [])].join(', ');
+/** `info@ (3), sales@ (1)`: each with what goes `after` it, and the number only where there are several cases. */
+function list(cases: readonly FaultCount[], after = '', names: typeof sources = {}): string {
+  const shown: string[] = [];
+  for (const { fault, count } of cases.slice(0, mostCases)) {
+    const { detail = '' } = fault;
+    shown.push(`${names[detail] ?? detail}${after}${cases.length === 1 ? '' : ` (${grouped(count)})`}`);
+  }
+  if (cases.length > mostCases) shown.push(`${grouped(cases.length - mostCases)} more`);
+  return shown.join(', ');
 }

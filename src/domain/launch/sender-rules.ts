@@ -142,14 +142,15 @@ export const heldText = (held: number, all: number, minimum: number | null | und
   `${ofAll(held, all)} held back by the minimum health score${minimum ? ` of ${minimum}` : ''}`;
 
 function zeroLimits(senders: readonly CheckedSender[], { stopped }: Pick<SendingFacts, 'stopped'>): Findings {
-  const limited = senders.map((sender) => ({ sender, limit: dailyLimitOf(sender) }));
-  if (limited.some(({ limit }) => limit !== undefined && limit > 0)) return none;
-  if (limited.some(({ limit }) => limit === undefined))
+  const shown = senders.map(dailyLimitOf);
+  for (const limit of shown) if (limit !== undefined && limit > 0) return none;
+  if (shown.includes(undefined))
     return unknown('limits-zero', 'the mailboxes do not show their daily limits');
   if (senders.length === 0) return none;
   const isStopped = senders.some(({ id }) => stopped?.has(String(id)));
   const words = `attached, and every daily limit is 0${isStopped ? stoppedWords : ''}`;
-  const all = allOf('limits-zero', senders, `${threeAre(senders)} ${words}`);
+  const are = counted(senders.length, 'mailbox is', 'mailboxes are');
+  const all = allOf('limits-zero', senders, `${are} ${words}`);
   return found([isStopped ? all : { ...all, about: senders[0] }]);
 }
 
@@ -157,10 +158,10 @@ export const stoppedWords = ', set to stop them';
 
 /** The smaller of its two limits; undefined where it shows neither. */
 export function dailyLimitOf(sender: CheckedSender): number | undefined {
-  const shown = [sender.currentDailyLimit, sender.maximumSendingsLimitPerDay].filter(
-    (limit): limit is number => typeof limit === 'number',
-  );
-  return shown.length === 0 ? undefined : Math.min(...shown);
+  let least: number | undefined;
+  for (const limit of [sender.currentDailyLimit, sender.maximumSendingsLimitPerDay])
+    if (typeof limit === 'number') least = Math.min(least ?? limit, limit);
+  return least;
 }
 
 /** A mailbox without a score has not reached the bar. Where only some are held back, they come first. */
@@ -177,7 +178,8 @@ function lowScores(
   const low = [...some, ...others];
   const minimum = minimumIn(facts) ?? 0;
   const bar = some.length > 0 ? Math.max(limits.goodHealthScore, minimum) : limits.goodHealthScore;
-  const scores = low.flatMap(({ healthScore }) => healthScore ?? []);
+  const scores: number[] = [];
+  for (const { healthScore } of low) if (typeof healthScore === 'number') scores.push(healthScore);
   const unscored = scores.length < low.length ? ' or no score' : '';
   const lowest = scores.length === 0 ? '' : `, the lowest ${Math.min(...scores)}`;
   const beside =
@@ -215,7 +217,8 @@ function cold(senders: readonly CheckedSender[], { warmUps, at }: SenderFacts): 
   }
   const problems: Finding[] = [];
   if (cold.length > 0) {
-    const message = `${threeAre(cold)} new: connected under ${counted(coldDays, 'day')} ago, or never enrolled in warm-up`;
+    const are = counted(cold.length, 'mailbox is', 'mailboxes are');
+    const message = `${are} new: connected under ${counted(coldDays, 'day')} ago, or never enrolled in warm-up`;
     const never = cold.find(({ id }) => warmUps.get(id)?.enrolled === false);
     const finding = allOf('cold', cold, message);
     const until = latest + coldDays * day;
@@ -229,10 +232,6 @@ function cold(senders: readonly CheckedSender[], { warmUps, at }: SenderFacts): 
   const why = `${counted(unread.length, 'mailbox', 'mailboxes')}: ${first}`;
   return found(problems, first === undefined ? [] : [{ rule: 'cold', why }]);
 }
-
-/** `3 mailboxes are` */
-const threeAre = (senders: readonly CheckedSender[]): string =>
-  counted(senders.length, 'mailbox is', 'mailboxes are');
 
 /** The addresses are the examples. */
 const allOf = (rule: RuleId, senders: readonly CheckedSender[], message: string): Finding =>

@@ -10,12 +10,9 @@ import type { Wording } from './wordings.ts';
 
 /** A fault for each folded tag without a value, with a placeholder as value, not text, or claimed twice. */
 export function tagRules(wordings: readonly Wording[]): LeadRules {
-  const asked = new Set(
-    wordings.flatMap(({ subject, body, contentType }) => [
-      ...keysOf(single(subject)),
-      ...keysOf(single(body), contentType),
-    ]),
-  );
+  const asked = new Set<string>();
+  for (const { subject, body, contentType } of wordings)
+    for (const key of [...keysOf(single(subject)), ...keysOf(single(body), contentType)]) asked.add(key);
   return (lead) => faultsOf(lead, asked);
 }
 
@@ -75,16 +72,22 @@ interface Known {
 /** The problems that the faults of all leads make, one for each tag. */
 export function tagProblems(counts: readonly FaultCount[], known: Known): Finding[] {
   const uses = usesOf(known.wordings);
-  return counts.flatMap(({ fault: { rule, detail: tag = '' }, count, examples }) => {
+  const problems: Finding[] = [];
+  for (const { fault, count, examples } of counts) {
+    const { rule, detail: tag = '' } = fault;
     const use = uses.get(tag) ?? { tag: `{${tag}}`, places: [] };
-    const found = (message: string) => [{ ...problem(rule, count, message, examples), tag }];
-    const said = sayings[rule];
-    if (said) return found(`${counted(count, 'lead')} ${count === 1 ? 'has' : 'have'} ${said(use)}`);
-    if (rule !== 'merge-tag-empty') return [];
-    return known.keys.has(tag) || fieldTags.has(tag)
-      ? found(empty(use, count, known.leads))
-      : [problem('merge-tag-unknown', count, unknown(use, tag, known), examples)];
-  });
+    const [said, have] = [sayings[rule], count === 1 ? 'has' : 'have'];
+    if (!said && rule !== 'merge-tag-empty') continue;
+    if (!said && !known.keys.has(tag) && !fieldTags.has(tag)) {
+      problems.push(problem('merge-tag-unknown', count, unknown(use, tag, known), examples));
+      continue;
+    }
+    const message = said
+      ? `${counted(count, 'lead')} ${have} ${said.has.join(use.tag)}${usedIn(use.places)}: ${said.so}`
+      : `${grouped(count)} of ${counted(known.leads, 'lead')} ${have} no ${use.tag}${usedIn(use.places)}`;
+    problems.push({ ...problem(rule, count, message, examples), tag });
+  }
+  return problems;
 }
 
 /** A tag as the copy writes it first, and which emails have it. */
@@ -106,9 +109,6 @@ function usesOf(wordings: readonly Wording[]): Map<string, Use> {
   return uses;
 }
 
-const empty = ({ tag, places }: Use, count: number, leads: number): string =>
-  `${grouped(count)} of ${counted(leads, 'lead')} ${count === 1 ? 'has' : 'have'} no ${tag}${usedIn(places)}`;
-
 function unknown({ tag, places }: Use, key: string, { leads, keys }: Known): string {
   if (key.includes('|'))
     return `${tag}${usedIn(places)} is a choice of words of another tool: it would be sent as written`;
@@ -123,14 +123,11 @@ function unknown({ tag, places }: Use, key: string, { leads, keys }: Known): str
   return `no lead has ${tag}${usedIn(places)}${meant}`;
 }
 
-/** What so many leads have, by the rule that it breaks. */
-const sayings: Readonly<Partial<Record<RuleId, (use: Use) => string>>> = {
-  'merge-tag-not-text': ({ tag, places }) =>
-    `a ${tag} that is not text${usedIn(places)}: its JSON would be sent`,
-  'placeholder-left': ({ tag, places }) =>
-    `a placeholder as ${tag}${usedIn(places)}: it would be sent as it is`,
-  'merge-tag-collision': ({ tag, places }) =>
-    `two values for ${tag}${usedIn(places)}: it is not certain which one is sent`,
+/** What so many leads have, by the rule that it breaks, around the tag; and what comes of it. */
+const sayings: Readonly<Partial<Record<RuleId, { readonly has: readonly string[]; readonly so: string }>>> = {
+  'merge-tag-not-text': { has: ['a ', ' that is not text'], so: 'its JSON would be sent' },
+  'placeholder-left': { has: ['a placeholder as ', ''], so: 'it would be sent as it is' },
+  'merge-tag-collision': { has: ['two values for ', ''], so: 'it is not certain which one is sent' },
 };
 
 const shownPlaces = 3;

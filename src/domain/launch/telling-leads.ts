@@ -12,9 +12,9 @@ const mostTelling = 3;
 
 /** The first lead, the one with most empty tags and the one with the longest values, while all go by; keeps a few. */
 export function createTellingLeads<L extends CheckedLead>(wordings: readonly Wording[]) {
-  const asked = new Set(
-    wordings.flatMap(({ subject, body, contentType }) => [...keysOf(subject), ...keysOf(body, contentType)]),
-  );
+  const asked = new Set<string>();
+  for (const { subject, body, contentType } of wordings)
+    for (const key of [...keysOf(subject), ...keysOf(body, contentType)]) asked.add(key);
   let first: L | undefined;
   let emptiest: readonly Ranked<L>[] = [];
   let longest: readonly Ranked<L>[] = [];

@@ -28,16 +28,18 @@ export function verdictOf(
   waivers: readonly ActiveWaiver[],
   { sampled }: { readonly sampled: boolean },
 ): Verdict {
-  const isWaived = ({ rule }: { readonly rule: RuleId }) => waivers.some((waiver) => waiver.rule === rule);
-  const left = inOrder(problems.filter((found) => !isWaived(found)));
-  const blocked = left.some(({ severity }) => severity === 'block');
-  const inDoubt = unknown.some((one) => rules[one.rule].severity === 'block' && !isWaived(one));
+  const allowed = new Set<RuleId>();
   const waived: Waived[] = [];
   for (const waiver of waivers) {
-    const covered = problems.filter(({ rule }) => rule === waiver.rule);
-    for (const { count, message } of covered) waived.push({ ...waiver, count, message });
-    if (covered.length === 0) waived.push({ ...waiver, count: null, message: null });
+    allowed.add(waiver.rule);
+    const before = waived.length;
+    for (const { rule, count, message } of problems)
+      if (rule === waiver.rule) waived.push({ ...waiver, count, message });
+    if (waived.length === before) waived.push({ ...waiver, count: null, message: null });
   }
+  const left = inOrder(problems.filter(({ rule }) => !allowed.has(rule)));
+  const blocked = left.some(({ severity }) => severity === 'block');
+  const inDoubt = unknown.some(({ rule }) => rules[rule].severity === 'block' && !allowed.has(rule));
   return {
     passed: blocked ? false : inDoubt || sampled ? null : true,
     problems: left,
@@ -49,12 +51,16 @@ export function verdictOf(
 /** Where rules could not look at everything, what they found stays, and of the others it is not known whether they hold. */
 export function inDoubt(findings: Findings, ids: readonly RuleId[], why: string | undefined): Findings {
   if (why === undefined) return findings;
-  const doubts = unbroken(findings, ids).map((rule) => ({ rule, why }));
-  return { ...findings, unknown: [...findings.unknown, ...doubts] };
+  const unknown = [...findings.unknown];
+  for (const rule of unbroken(findings, ids)) unknown.push({ rule, why });
+  return { ...findings, unknown };
 }
 
-const unbroken = ({ problems, unknown }: Findings, ids: readonly RuleId[]): readonly RuleId[] =>
-  ids.filter((id) => ![...problems, ...unknown].some(({ rule }) => rule === id));
+function unbroken({ problems, unknown }: Findings, ids: readonly RuleId[]): readonly RuleId[] {
+  const left = new Set(ids);
+  for (const { rule } of [...problems, ...unknown]) left.delete(rule);
+  return [...left];
+}
 
 export const keptRules = (findings: Findings, areas: ReadonlySet<RuleOf>): readonly RuleId[] =>
   unbroken(findings, rulesIn(areas, ruleIds));

@@ -19,7 +19,15 @@ interface Signatures {
 export type SentStep = ReturnType<typeof stepsOf>[number];
 
 /** The text of an email that can go out, with its tags as they are written. */
-export type Wording = ReturnType<typeof wordingsIn>[number];
+export interface Wording extends Omit<SentStep, 'copies'> {
+  /** The label of its copy. */
+  readonly variant: string;
+  /** Which email it is, for people: `step 2`, `step 2, variant B`. */
+  readonly place: string;
+  /** In a thread, that of the email that began it. */
+  readonly subject: string;
+  readonly body: string;
+}
 
 export const stepsOf = ({ steps }: SequenceLike) =>
   [...steps]
@@ -38,26 +46,22 @@ export const stepsOf = ({ steps }: SequenceLike) =>
     });
 
 /** Each copy with each signature and each subject of its thread at least once; not every subject with every signature. */
-export function wordingsIn(sequence: SequenceLike, { campaign, mailboxes }: Signatures) {
+export function wordingsIn(sequence: SequenceLike, { campaign, mailboxes }: Signatures): Wording[] {
   const endings = campaign ? [campaign] : [...new Set(mailboxes)];
+  const wordings: Wording[] = [];
   let subjects: readonly string[] = [];
-  return stepsOf(sequence).flatMap(({ copies, ...step }) => {
-    subjects = step.thread
-      ? [...new Set(subjects.map(replySubject))]
-      : [...new Set(copies.map(({ subject }) => subject))];
-    return copies.flatMap((copy) => {
+  for (const { copies, ...step } of stepsOf(sequence)) {
+    const written = step.thread ? subjects.map(replySubject) : copies.map(({ subject }) => subject);
+    subjects = [...new Set(written)];
+    for (const { label: variant, ...copy } of copies) {
       const own = step.thread ? subjects : [copy.subject];
-      const place = `step ${step.order}${copies.length > 1 ? `, variant ${copy.label}` : ''}`;
-      return Array.from({ length: Math.max(own.length, endings.length) }, (_, at) => ({
-        ...step,
-        /** The label of its copy. */
-        variant: copy.label,
-        /** Which email it is, for people: `step 2`, `step 2, variant B`. */
-        place,
-        /** In a thread, that of the email that began it. */
-        subject: own[at % own.length] ?? '',
-        body: sign(copy.body, endings[at % endings.length] ?? '', step.contentType),
-      }));
-    });
-  });
+      const place = `step ${step.order}${copies.length > 1 ? `, variant ${variant}` : ''}`;
+      for (let at = 0; at < Math.max(own.length, endings.length); at++) {
+        const subject = own[at % own.length] ?? '';
+        const body = sign(copy.body, endings[at % endings.length] ?? '', step.contentType);
+        wordings.push({ ...step, variant, place, subject, body });
+      }
+    }
+  }
+  return wordings;
 }

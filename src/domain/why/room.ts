@@ -39,9 +39,11 @@ function areAllFull(facts: RoomFacts): boolean {
   const most = sum(senders.map((sender) => mostToday(sender, facts)));
   if (able.every((sender) => sentToday - most + mostToday(sender, facts) >= capacityHere(sender, facts)))
     return true;
-  const isHere = ({ id, mailboxes }: Neighbour) =>
-    mailboxes === senders.filter(({ campaignIds }) => campaignIds?.includes(id)).length;
-  const others = sum(neighbours.filter(isHere).map((neighbour) => neighbour.sentToday ?? 0));
+  let others = 0;
+  for (const { id, mailboxes, sentToday: sent } of neighbours) {
+    const shared = senders.filter(({ campaignIds }) => campaignIds?.includes(id));
+    if (shared.length === mailboxes) others += sent ?? 0;
+  }
   const all = sum(senders.map((sender) => mostOfAll(sender, facts)));
   return able.every(
     (sender) =>
@@ -83,12 +85,18 @@ const isNoneShared = (facts: RoomFacts): boolean =>
 /** Even if every email of today had gone out from this one, and other campaigns go first. */
 function hasRoom(sender: CheckedSender, facts: RoomFacts): boolean {
   const { neighbours, sentToday } = facts;
-  const own = neighbours.filter(({ id }) => sender.campaignIds?.includes(id) !== false);
-  if (sentToday === undefined || own.some((neighbour) => neighbour.sentToday === undefined)) return false;
-  const used = sentToday + sum(own.map((neighbour) => neighbour.sentToday ?? 0));
-  const running = own.filter(({ isRunning }) => isRunning);
-  // Follow-ups of others go first, and then whichever campaign has sent least from here today.
-  const ahead = sum(running.map(({ followUps }) => followUps + sentToday));
+  if (sentToday === undefined) return false;
+  let [used, ahead] = [sentToday, 0];
+  const running: Neighbour[] = [];
+  for (const neighbour of neighbours) {
+    if (sender.campaignIds?.includes(neighbour.id) === false) continue;
+    if (neighbour.sentToday === undefined) return false;
+    used += neighbour.sentToday;
+    if (!neighbour.isRunning) continue;
+    running.push(neighbour);
+    // Follow-ups of others go first, and then whichever campaign has sent least from here today.
+    ahead += neighbour.followUps + sentToday;
+  }
   return leastCapacity(sender, facts) - used > ahead && emailsLeft(facts, running) > ahead;
 }
 

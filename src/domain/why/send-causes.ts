@@ -26,15 +26,14 @@ export function sendCauses(facts: SendFacts) {
 
 /** What is not known comes first where it decides. */
 function withBinding(sends: boolean | null, causes: readonly Found[], unknown: readonly Found[]) {
-  const inOrder = sends === null ? [...unknown, ...causes] : [...causes, ...unknown];
-  const all = inOrder.map((cause): SendCause => {
-    return { ...cause, binding: sends !== null && cause === causes[0] };
-  });
+  const inOrder: SendCause[] = [];
+  for (const cause of sends === null ? [...unknown, ...causes] : [...causes, ...unknown])
+    inOrder.push({ ...cause, binding: sends !== null && cause === causes[0] });
   return {
     /** Whether something goes out before the window closes that is open now; null where that is not known. */
     sends,
     /** The one that decides first. */
-    causes: all,
+    causes: inOrder,
   };
 }
 
@@ -84,7 +83,9 @@ function nowOf(facts: SendFacts, able: readonly CheckedSender[], lacks: boolean)
 /** How many emails went out on the UTC day of `at`. */
 export const sentOn = (daily: readonly { date: string; sent: number }[], at: number): number => {
   const today = new Date(at).toISOString().slice(0, 10);
-  return daily.reduce((sum, { date, sent }) => (date.startsWith(today) ? sum + sent : sum), 0);
+  let all = 0;
+  for (const { date, sent } of daily) if (date.startsWith(today)) all += sent;
+  return all;
 };
 
 /** Whichever of the two ends later decides. */
@@ -95,7 +96,8 @@ function inOrder(
 ): Found[] {
   const opens = (limits && nextOpen(limits.window, at)) ?? at;
   const { until = 0, ...waits } = due ?? {};
-  const found = [due && (waits as Found), window].flatMap((cause) => cause ?? []);
+  const found = due ? [waits as Found] : [];
+  if (window) found.push(window);
   return until > opens ? found : found.reverse();
 }
 
