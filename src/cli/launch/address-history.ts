@@ -73,7 +73,7 @@ export async function readAddressHistory(
       const since: string[] = [];
       if (ofReplies.failure !== undefined) return since;
       for await (const { items } of replyPages(context.service)) {
-        since.push(...refusalsIn(items).filter((address) => !saidNo(address)));
+        for (const address of refusalsIn(items)) if (!saidNo(address)) since.push(address);
         if (items.some(({ id }) => id === newest)) break;
       }
       return since;
@@ -86,10 +86,10 @@ export async function readAddressHistory(
 const replyPages = ({ api }: Pick<Service, 'api'>) =>
   whole(api.pages(replies.list, {}, { pageSize: replies.list.paging.max }));
 
-const refusalsIn = (items: readonly ItemOf<typeof replies.list>[]): string[] =>
-  items.flatMap(({ fromAddress, responseCategory }) =>
-    fromAddress && responseCategory === 'not_interested' ? [fromAddress] : [],
-  );
+function* refusalsIn(items: readonly ItemOf<typeof replies.list>[]): Iterable<string> {
+  for (const { fromAddress, responseCategory } of items)
+    if (fromAddress && responseCategory === 'not_interested') yield fromAddress;
+}
 
 async function readLeads(
   { service, screen }: Pick<Surroundings, 'service' | 'screen'>,

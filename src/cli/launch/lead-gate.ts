@@ -1,4 +1,3 @@
-import { sum } from '../../base/counted.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { domainOf } from '../../contract/checks/personal-mailbox.ts';
 import { KnownVerdicts } from '../../domain/address/known-verdicts.ts';
@@ -54,7 +53,8 @@ export async function leadGateOf(
     'own-domain': reading.why.senders,
     blocklisted: blocked.failure && whyOf(blocked.failure),
   };
-  const unknown = ruleIds.flatMap((rule): Unknown[] => (whyNot[rule] ? [{ rule, why: whyNot[rule] }] : []));
+  const unknown: Unknown[] = [];
+  for (const rule of ruleIds) if (whyNot[rule]) unknown.push({ rule, why: whyNot[rule] });
   let invalid = 0;
   return {
     /** Reads what verification jobs know of these people, before any is judged. */
@@ -63,16 +63,12 @@ export async function leadGateOf(
     ): Promise<void> {
       if (jobs.value?.ended.length === 0) return;
       for await (const some of addresses()) for (const email of some) asked.ask(email, undefined);
-      const failure = await learnVerdicts(
-        context,
-        asked,
-        jobs,
-        asked.open < few.people ? few.calls : undefined,
-      );
-      const invalidOnes = asked.counts().filter(({ known }) => known?.verdict === 'invalid');
-      invalid = sum(invalidOnes.map(({ count }) => count));
+      const mostCalls = asked.open < few.people ? few.calls : undefined;
+      const failure = await learnVerdicts(context, asked, jobs, mostCalls);
+      invalid = 0;
+      for (const { known, count } of asked.counts()) if (known?.verdict === 'invalid') invalid += count;
       if (failure === undefined) return;
-      unknown.push(...addressRules.map((rule) => ({ rule, why: whyOf(failure) })));
+      for (const rule of addressRules) unknown.push({ rule, why: whyOf(failure) });
     },
     faultsOf: (lead: CheckedLead): readonly LeadFault[] => [...rules(lead)],
     /** Whether a fault keeps a lead out, after the settings of the campaign and the waivers. */

@@ -29,17 +29,16 @@ export const problemRows = (problems: readonly Row[]): View =>
     '',
   );
 
-const tones = { block: 'bad', warn: 'warn' } as const;
-
 /** Blockers first, then warnings. */
-export const problemLines = (problems: readonly Finding[]): RuleLine[] =>
-  (['block', 'warn'] as const).flatMap((severity) =>
-    problems.flatMap((problem) => {
-      if (problem.severity !== severity) return [];
-      const what = `${problem.message}${exampleText(problem)}`;
-      return [{ rule: problem.rule, tone: tones[severity], what }];
-    }),
-  );
+export function problemLines(problems: readonly Finding[]): RuleLine[] {
+  const lines: Record<Finding['severity'], RuleLine[]> = { block: [], warn: [] };
+  for (const problem of problems) {
+    const { rule, severity, message } = problem;
+    const tone = severity === 'block' ? 'bad' : 'warn';
+    lines[severity].push({ rule, tone, what: `${message}${exampleText(problem)}` });
+  }
+  return [...lines.block, ...lines.warn];
+}
 
 export const ruleTable = (lines: readonly RuleLine[]): View =>
   table(

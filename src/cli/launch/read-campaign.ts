@@ -111,19 +111,24 @@ export async function readCampaign(
     newest: items,
     senders: mailboxes.value,
     ...read,
-    why: { ...why, ...whyNot(reads) },
+    why: { ...why, ...failuresIn(reads).why },
   };
 }
 
-type Reads<P extends string> = Readonly<Record<P, Read<unknown> | undefined>>;
-
-const failuresIn = <P extends string>(reads: Reads<P>): [P, Failure][] =>
-  Object.entries<Read<unknown> | undefined>(reads).flatMap(([name, read]) =>
-    read?.failure ? [[name as P, read.failure]] : [],
-  );
-
-const whyNot = <P extends string>(reads: Reads<P>): WhyNot<P> =>
-  Object.fromEntries(failuresIn(reads).map(([name, failure]) => [name, whyOf(failure)])) as WhyNot<P>;
+/** Why parts cannot be read; of these, what another try may read. */
+function failuresIn<P extends string>(reads: Readonly<Record<P, Read<unknown> | undefined>>) {
+  const why: Partial<Record<P, string>> = {};
+  const faults: Partial<Record<P, Failure>> = {};
+  for (const part of Object.keys(reads) as P[]) {
+    const failure = reads[part]?.failure;
+    if (!failure) continue;
+    why[part] = whyOf(failure);
+    const { kind, code, status = 0 } = failure;
+    if (code === 'truncated_answer' || (kind === 'service' && (status === 0 || status >= 500)))
+      faults[part] = failure;
+  }
+  return { why, faults };
+}
 
 /** What rules of its emails and recipients need of a campaign that is known to be there: three reads, none of which has to work. */
 export async function readJoined({ service }: Pick<Surroundings, 'service'>, campaignId: number) {
@@ -132,7 +137,8 @@ export async function readJoined({ service }: Pick<Surroundings, 'service'>, cam
     readParts(service, campaignId, ['detail', 'sequence']),
     readOr(senders.list, () => allIn(service.api.pages(senders.list, of))),
   ]);
-  return { detail, sequence, senders: attached.value, why: { ...why, ...whyNot({ senders: attached }) } };
+  const { why: whyNot } = failuresIn({ senders: attached });
+  return { detail, sequence, senders: attached.value, why: { ...why, ...whyNot } };
 }
 
 /** The parts alone: one read for each. */
@@ -166,13 +172,7 @@ export async function readParts(
       schedule?.value && (schedule.value.schedule ?? (schedule.value as unknown as Parts['schedule'])),
     health: health?.value,
     stats: stats?.value,
-    why: whyNot(reads),
-    faults: Object.fromEntries(
-      failuresIn(reads).filter(
-        ([, { kind, code, status = 0 }]) =>
-          code === 'truncated_answer' || (kind === 'service' && (status === 0 || status >= 500)),
-      ),
-    ),
+    ...failuresIn(reads),
   };
 }
 

@@ -60,13 +60,11 @@ export async function saidPeople(world: World, choices: FileChoices, only: Only,
 function peopleIn({ row: { number: row }, judged }: JudgedRow, only: Only) {
   if ('lead' in judged) return [];
   const { kind, leftOut = [], unread, doubtful: isDoubtful = false } = judged;
-  const people = kind === kinds[only] ? leftOut : [];
-  return [
-    ...people.map((value) => ({ row, value, isDoubtful, fault: undefined })),
-    ...(only === 'opted-out' && unread !== undefined
-      ? [{ row, value: unread, isDoubtful, fault: addressProblem(unread) }]
-      : []),
-  ];
+  const people: { row: number; value: string; isDoubtful: boolean; fault?: string | undefined }[] = [];
+  if (kind === kinds[only]) for (const value of leftOut) people.push({ row, value, isDoubtful });
+  if (only === 'opted-out' && unread !== undefined)
+    people.push({ row, value: unread, isDoubtful, fault: addressProblem(unread) });
+  return people;
 }
 
 /** Who opted out by any of these files. Standard input is left out: it can be read only once. */
@@ -76,7 +74,8 @@ export async function readOptOuts(
   how: Omit<FileChoices, 'file'>,
 ): Promise<OptOuts> {
   const optOuts = new OptOuts();
-  for (const file of files.filter((name) => name !== '-')) {
+  for (const file of files) {
+    if (file === '-') continue;
     const choices = { ...how, file };
     const { isSaid, withoutAddress } = await saidPeople(world, choices, 'opted-out', optOuts);
     if (isSaid && withoutAddress)

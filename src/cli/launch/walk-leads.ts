@@ -41,10 +41,9 @@ export async function* judgedLeads(
     const paging = { page: from, pageSize: leadsPage, limit: until - seen.size };
     for await (const found of api.pages(leads.list, { query: { campaignId: id } }, paging)) {
       const total = countIn(found.total);
-      const judged = found.items.flatMap((lead) => {
-        const isNew = seen.put(keyOf(lead), 1) === 0;
-        return isNew ? [[lead, [...rules(lead)]] as const] : [];
-      });
+      const judged: (readonly [Lead, readonly LeadFault[]])[] = [];
+      for (const lead of found.items)
+        if (seen.put(keyOf(lead), 1) === 0) judged.push([lead, [...rules(lead)]]);
       page = found.page + 1;
       isEnd = !found.hasMore && (total === null ? found.items.length < found.limit : seen.size >= total);
       yield { total: found.total, judged };

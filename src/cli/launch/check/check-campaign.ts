@@ -8,7 +8,6 @@ import { asking } from '../../../domain/launch/address-rules.ts';
 import { withoutEchoes } from '../../../domain/launch/blockers.ts';
 import { capacityProblems } from '../../../domain/launch/capacity-rules.ts';
 import { copyFindings } from '../../../domain/launch/copy-rules.ts';
-import type { FaultCount } from '../../../domain/launch/lead-faults.ts';
 import {
   type Finding,
   type Findings,
@@ -232,10 +231,9 @@ export async function readCopy(context: Surroundings, reading: CampaignReading):
     reading.sequence && fact(context, billing.get, {}),
   ]);
   if (!wordings) return { findings: inDoubt(none, campaignRulesIn('copy'), unread) };
-  const texts = wordings.flatMap(({ subject, body, contentType: type }) => [
-    { copy: subject, type: 'text' as const },
-    { copy: body, type },
-  ]);
+  const texts: Parameters<typeof tagsIn>[0][number][] = [];
+  for (const { subject, body, contentType: type } of wordings)
+    texts.push({ copy: subject, type: 'text' }, { copy: body, type });
   return {
     ...{ wordings, unread },
     ...(unread === undefined && { tags: tagsIn(texts) }),
@@ -261,23 +259,16 @@ function leadFindings(
   // A campaign that has sent has bounces of its own, and writes to those leads no more.
   const { campaign, detail } = reading;
   const own = campaign.stats?.bouncedLeadsCount ?? detail?.stats?.bouncedLeadsCount ?? 0;
-  const problems = found([
-    ...recipients.map((one) =>
-      one.rule === 'bounced-before' && one.count <= own ? { ...one, severity: 'warn' as const } : one,
-    ),
-    ...unsubscribed(counts),
-    ...ofTags,
-  ]);
+  const problems: Finding[] = [];
+  for (const one of recipients)
+    problems.push(one.rule === 'bounced-before' && one.count <= own ? { ...one, severity: 'warn' } : one);
+  for (const { fault, count, examples } of counts) {
+    if (fault.rule !== 'unsubscribed') continue;
+    const message = `${count} ${count === 1 ? 'lead has' : 'leads have'} unsubscribed`;
+    problems.push(problem('unsubscribed', count, message, examples, 'block'));
+  }
   // A part of the leads shows what is broken, and never that a rule holds.
-  return inDoubt(inDoubt(problems, rulesOfLeads, unread), tagRuleIds, copy?.unread);
-}
-
-function unsubscribed(counts: readonly FaultCount[]): Finding[] {
-  const found = counts.find(({ fault }) => fault.rule === 'unsubscribed');
-  if (!found) return [];
-  const { count, examples } = found;
-  const message = `${count} ${count === 1 ? 'lead has' : 'leads have'} unsubscribed`;
-  return [problem('unsubscribed', count, message, examples, 'block')];
+  return inDoubt(inDoubt(found([...problems, ...ofTags]), rulesOfLeads, unread), tagRuleIds, copy?.unread);
 }
 
 /** What `guard` would pause it for, or has; by what looks of this machine kept. */

@@ -5,7 +5,13 @@ import type { drafts } from '../../../contract/areas/drafts.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { replies } from '../../../contract/areas/replies.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
-import { type Finding, type Findings, found, problem, type Waiver } from '../../../domain/launch/problem.ts';
+import {
+  type Finding,
+  type Findings,
+  problem,
+  type Unknown,
+  type Waiver,
+} from '../../../domain/launch/problem.ts';
 import type { RuleId } from '../../../domain/launch/rules.ts';
 import { type Verdict, verdictOf } from '../../../domain/launch/verdict.ts';
 import { recipientsIn } from '../../../domain/mail/recipients.ts';
@@ -56,29 +62,19 @@ export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
     const saidNo = [lead.value?.tag, category.value].includes('not_interested');
     const left = people.filter((email) => gone?.hasUnsubscribed({ id, email, customVariables: {} }));
     const failed = lead.failure ?? category.failure;
-    return found(
-      [
-        ...(on.length > 0
-          ? [
-              blocking(
-                'blocklisted',
-                `${firstOf(on, 3)} ${plural(on.length, 'is', 'are')} on the blocklist`,
-                on,
-              ),
-            ]
-          : []),
-        // Of what was not read it is not known whether it may get email.
-        ...unreadable.map((entry) =>
-          blocking('blocklisted', `"${inline(entry, 100)}" cannot be read as an email address`, [entry]),
-        ),
-        ...(saidNo ? [blocking('said-no', 'this person said no', people.slice(0, 1))] : []),
-        ...(left.length > 0 ? [blocking('unsubscribed', `${left.join(', ')} unsubscribed`, left)] : []),
-      ],
-      [
-        ...(isBlocked.failure ? [{ rule: 'blocklisted', why: whyOf(isBlocked.failure) } as const] : []),
-        ...(failed && !saidNo ? [{ rule: 'said-no', why: whyOf(failed) } as const] : []),
-      ],
-    );
+    const [problems, unknown]: [Finding[], Unknown[]] = [[], []];
+    const listed = `${firstOf(on, 3)} ${plural(on.length, 'is', 'are')} on the blocklist`;
+    if (on.length > 0) problems.push(blocking('blocklisted', listed, on));
+    // Of what was not read it is not known whether it may get email.
+    for (const entry of unreadable) {
+      const message = `"${inline(entry, 100)}" cannot be read as an email address`;
+      problems.push(blocking('blocklisted', message, [entry]));
+    }
+    if (saidNo) problems.push(blocking('said-no', 'this person said no', people.slice(0, 1)));
+    if (left.length > 0) problems.push(blocking('unsubscribed', `${left.join(', ')} unsubscribed`, left));
+    if (isBlocked.failure) unknown.push({ rule: 'blocklisted', why: whyOf(isBlocked.failure) });
+    if (failed && !saidNo) unknown.push({ rule: 'said-no', why: whyOf(failed) });
+    return { problems, unknown };
   };
 }
 

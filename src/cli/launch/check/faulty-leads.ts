@@ -49,7 +49,8 @@ export async function* faultyLeads(
   let counted: number | null = null;
   for await (const { judged, total } of judgedLeads(context.service, id, rules)) {
     [listed, counted] = [listed + judged.length, total];
-    const faulty = judged.flatMap(([lead, faults]) => (faults.some(isMeant) ? [lead] : []));
+    const faulty: Lead[] = [];
+    for (const [lead, faults] of judged) if (faults.some(isMeant)) faulty.push(lead);
     const items = faulty.slice(0, left);
     left -= items.length;
     // Behind the last one that was asked for, it walks on until it knows whether there is another.

@@ -75,7 +75,7 @@ function checkPeople(
   waivers: readonly ActiveWaiver[],
 ): ChecksPassed {
   const tally = createFaultTally();
-  const [unread] = people.flatMap(({ why }) => why ?? []);
+  const unread = people.find(({ why }) => why !== undefined)?.why;
   for (const { lead } of people)
     tally.add(
       lead,

@@ -77,14 +77,14 @@ export async function withUnstopped(
   others: readonly Campaign[],
   { counts }: Pick<Walk, 'counts'>,
 ): Promise<(found: Finding) => Finding> {
-  const shared = new Set(
-    counts.flatMap(({ fault }) => (fault.rule === 'already-running' ? (fault.detail ?? []) : [])),
-  );
+  const shared = new Set<string | undefined>();
+  for (const { fault } of counts) if (fault.rule === 'already-running') shared.add(fault.detail);
   const rivals = others.filter((other) => shared.has(rivalText(other)));
   const details = await inLanes(rivals, ({ id }) => readParts(service, id, ['detail']));
-  const unstopped = [own, ...rivals].flatMap(({ id }, at) =>
-    settingsIn([own, ...details][at] ?? {}).isEnabledStopFollowUpsAcrossCampaigns === true ? [] : [id],
-  );
+  const unstopped: (number | string)[] = [];
+  for (const [at, { id }] of [own, ...rivals].entries())
+    if (settingsIn([own, ...details][at] ?? {}).isEnabledStopFollowUpsAcrossCampaigns !== true)
+      unstopped.push(id);
   return (found) => (found.rule === 'already-running' ? { ...found, unstopped } : found);
 }
 

@@ -2,13 +2,7 @@ import { counted, grouped } from '../../../base/counted.ts';
 import { heading, screen, text, type View } from '../../../cli/declare/view.ts';
 import { blockingIn, brokenRules } from '../../../cli/launch/blocking-rules.ts';
 import type { Checked, CheckResult } from '../../../cli/launch/check/check-campaign.ts';
-import {
-  fixesView,
-  problemLines,
-  problemRows,
-  type RuleLine,
-  ruleTable,
-} from '../../../cli/launch/problem-view.ts';
+import { fixesView, problemLines, problemRows, ruleTable } from '../../../cli/launch/problem-view.ts';
 import { withoutRoute } from '../../../cli/messages/hints/route-hint.ts';
 import { cellOf } from '../../../cli/output/formats/auto-view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
@@ -41,12 +35,12 @@ export function shownOf(
     `Campaign ${reading.id} "${inline(campaign.name)}", ${cellOf(campaign.status)} (${target})`,
     parts.join(', '),
   ];
-  const kept = keptRules(findings, new Set<RuleOf>(only ?? ruleAreas)).filter((rule) =>
-    campaignRules.includes(rule),
-  );
+  const kept: { rule: RuleId; holds: string }[] = [];
+  for (const rule of keptRules(findings, new Set<RuleOf>(only ?? ruleAreas)))
+    if (campaignRules.includes(rule)) kept.push({ rule, holds: rules[rule].kept });
   return {
     ...result,
-    ...(all && { kept: kept.map((rule) => ({ rule, holds: rules[rule].kept })) }),
+    ...(all && { kept }),
     [headOf]: { lines, advised, runs: campaign.status === 'running', only },
   };
 }
@@ -54,19 +48,20 @@ export function shownOf(
 /** Blockers first, then warnings, what is not known, what is waived, and with `--all` what holds. */
 export function checkView(shown: Shown): View {
   const { problems, unknown, waived, kept = [] } = shown;
-  const lines: RuleLine[] = [
-    ...problemLines(shown[headOf].advised),
-    ...unknown.map(({ rule, why }) => ({ rule, tone: 'unknown' as const, what: withoutRoute(why) })),
-    ...waived.map(({ rule, reason, message, by, until }) => ({
-      rule,
-      tone: 'idle' as const,
-      what: `accepted (${by}${until ? ` until ${until.slice(0, 10)}` : ''}): ${reason}${message ? `. Found: ${message}` : ''}`,
-    })),
-    ...kept.map(({ rule, holds }) => ({ rule, tone: 'good' as const, what: holds })),
-  ];
+  const lines = problemLines(shown[headOf].advised);
+  for (const { rule, why } of unknown) lines.push({ rule, tone: 'unknown', what: withoutRoute(why) });
+  for (const { rule, reason, message, by, until } of waived) {
+    const what = `accepted (${by}${until ? ` until ${until.slice(0, 10)}` : ''}): ${reason}${message ? `. Found: ${message}` : ''}`;
+    lines.push({ rule, tone: 'idle', what });
+  }
+  const rows: Parameters<typeof problemRows>[0][number][] = [...problems];
+  for (const { rule, holds } of kept) {
+    lines.push({ rule, tone: 'good', what: holds });
+    rows.push({ rule, severity: 'kept', count: 0, message: holds, examples: [], fix: null });
+  }
   const [title = '', ...more] = shown[headOf].lines;
   return screen(
-    problemRows([...problems, ...kept.map(keptRow)]),
+    problemRows(rows),
     heading(title),
     text(...more),
     ruleTable(lines),
@@ -74,15 +69,6 @@ export function checkView(shown: Shown): View {
     fixesView(shown[headOf].advised),
   );
 }
-
-const keptRow = ({ rule, holds }: { readonly rule: RuleId; readonly holds: string }) => ({
-  rule,
-  severity: 'kept' as const,
-  count: 0,
-  message: holds,
-  examples: [],
-  fix: null,
-});
 
 const verdicts = {
   true: ['Ready to start', 'It runs, and nothing blocks it'],

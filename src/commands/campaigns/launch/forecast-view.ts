@@ -72,14 +72,13 @@ export function forecastView(shown: ShownForecast): View {
     '',
   );
   const assumed = days.length > 0 ? shown.assumptions : [];
-  const unknown = shown.unknown
-    // Without days no hour is shown.
-    .filter(({ what }) => days.length > 0 || what !== 'zone')
-    .map(({ what, why }) => `${what}: ${withoutRoute(why)}`);
-  const notes = [
-    ...assumed.map((line) => `Assumed: ${line}`),
-    ...unknown.map((line) => `Not known: ${line}`),
-  ];
+  const unknown: string[] = [];
+  // Without days no hour is shown.
+  for (const { what, why } of shown.unknown)
+    if (days.length > 0 || what !== 'zone') unknown.push(`${what}: ${withoutRoute(why)}`);
+  const notes: string[] = [];
+  for (const line of assumed) notes.push(`Assumed: ${line}`);
+  for (const line of unknown) notes.push(`Not known: ${line}`);
   return screen(
     stack(byDay, text(...notes)),
     summary(shown),

@@ -11,7 +11,7 @@ import { campaigns } from '../../../contract/areas/campaigns.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { senders } from '../../../contract/areas/senders.ts';
 import { couldSend, dateOf, type Forecast, forecasting } from '../../../domain/course/forecast.ts';
-import { mostEmails, type Plan } from '../../../domain/course/plan.ts';
+import { mostEmails } from '../../../domain/course/plan.ts';
 import { type NotTold, type Planned, type PlanOptions, planIn } from '../../../domain/course/plan-in.ts';
 import { isTooLong, whatIf } from '../../../domain/course/what-if.ts';
 import { blockersOf, type LaunchFacts } from '../../../domain/launch/blockers.ts';
@@ -154,6 +154,12 @@ function* shownOf(
   const made = yield* forecasting(plan);
   const unknown = notKnown(planned, sharing, made);
   const sooner = made.emails.typical === 0 ? [] : yield* whatIf(plan, made);
+  const notes = [...assumptions];
+  const mailboxes = counted(Math.round(made.oneOf), 'mailbox', 'mailboxes');
+  if (made.emails.typical > 0 && made.oneOf > 1)
+    notes.push(`one of every ${mailboxes} is counted, with its part of the people, for all of them`);
+  if (made.emails.typical > 0 && isTooLong(plan))
+    notes.push('there are too many emails or mailboxes to look for changes that end it sooner');
   const date = (number: number | null) => (number === null ? null : dateOf(number));
   const shown = {
     emails: made.emails.typical,
@@ -171,26 +177,12 @@ function* shownOf(
       followUp,
       capacity,
     })),
-    assumptions: [...assumptions, ...scaleNotes(plan, made)],
+    assumptions: notes,
     unknown,
     whatIf: sooner.map(({ change, lastDay }) => ({ change, lastDay: dateOf(lastDay) })),
   };
   return { made, shown };
 }
-
-const scaleNotes = (plan: Plan, { oneOf, emails }: Forecast): string[] =>
-  emails.typical === 0
-    ? []
-    : [
-        ...(oneOf > 1
-          ? [
-              `one of every ${counted(Math.round(oneOf), 'mailbox', 'mailboxes')} is counted, with its part of the people, for all of them`,
-            ]
-          : []),
-        ...(isTooLong(plan)
-          ? ['there are too many emails or mailboxes to look for changes that end it sooner']
-          : []),
-      ];
 
 /** With the campaigns whose emails cannot be counted. */
 function notKnown(
@@ -198,22 +190,20 @@ function notKnown(
   { campaigns: sharing, unread, why: whyNone }: Sharing,
   made: Forecast,
 ): NotTold[] {
-  const others = [
-    ...sharing
-      .filter(({ stats }) => !stats?.emailCounts)
-      .map(({ id, campaign, why }) => ({
-        what: `campaign ${id} "${campaign.name}"`,
-        why: why.stats ?? 'its statistics do not show what waits',
-      })),
-    ...(unread === 0 ? [] : [{ what: `${grouped(unread)} more running campaigns`, why: 'not read' }]),
-    ...(whyNone === undefined ? [] : [{ what: 'other campaigns', why: whyNone }]),
-  ];
-  const uncounted = others.map(({ what, why }) => ({
-    what,
-    why: `it sends from the same mailboxes, how much is not known (${why}): counted as nothing`,
-  }));
-  const cut = { what: 'last day', why: 'it is more than three years away: the forecast stops there' };
-  return [...unknown, ...uncounted, ...(made.isCut && made.emails.typical > 0 ? [cut] : [])];
+  const others = new Map<string, string>();
+  for (const { id, campaign, stats, why } of sharing)
+    if (!stats?.emailCounts)
+      others.set(`campaign ${id} "${campaign.name}"`, why.stats ?? 'its statistics do not show what waits');
+  if (unread > 0) others.set(`${grouped(unread)} more running campaigns`, 'not read');
+  if (whyNone !== undefined) others.set('other campaigns', whyNone);
+  const all = [...unknown];
+  for (const [what, whyNot] of others) {
+    const why = `it sends from the same mailboxes, how much is not known (${whyNot}): counted as nothing`;
+    all.push({ what, why });
+  }
+  if (made.isCut && made.emails.typical > 0)
+    all.push({ what: 'last day', why: 'it is more than three years away: the forecast stops there' });
+  return all;
 }
 
 async function nothingToSend(
@@ -227,17 +217,15 @@ async function nothingToSend(
   const { stoppedFromHere } = await import('../../../cli/stop/by-limits.ts');
   const stopped = stoppedFromHere(context.files.world, context.service.settings);
   const blockers = blockersOf(factsAsIf(reading, options, stopped));
-  const found = blockers.map(namedIn);
-  const reasons =
-    blockers.length === 0 && mostEmails(plan.campaigns[0]) === 0
-      ? ['everyone was contacted, and no email waits']
-      : found;
-  const remedies = blockers.flatMap((one) => {
-    const { fix, byHand } = remedyOf(one, {
-      ...{ id, status: campaign.status, senders, stopped },
-    });
-    return fix === null ? (byHand ?? []) : `${one.message}:\n  ${fix}`;
-  });
+  const reasons = blockers.map(namedIn);
+  if (blockers.length === 0 && mostEmails(plan.campaigns[0]) === 0)
+    reasons.push('everyone was contacted, and no email waits');
+  const remedies: string[] = [];
+  for (const one of blockers) {
+    const { fix, byHand } = remedyOf(one, { id, status: campaign.status, senders, stopped });
+    if (fix !== null) remedies.push(`${one.message}:\n  ${fix}`);
+    else if (byHand !== undefined) remedies.push(byHand);
+  }
   return new Failure(
     'sends_nothing',
     `campaign ${id} can send nothing${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}`,
