@@ -101,18 +101,17 @@ export function activeWaivers(
   { service, files }: Pick<Surroundings, 'service' | 'files'>,
   given: readonly Waiver[] = [],
 ): ActiveWaiver[] {
-  const ofLine = given.map((waiver) => ({ ...waiver, by: '--accept', until: null }));
+  const ofLine = new Map<RuleId, ActiveWaiver>();
+  for (const waiver of given) ofLine.set(waiver.rule, { ...waiver, by: '--accept', until: null });
+  const waivers = [...ofLine.values()];
   const { profile } = service.settings;
   const standing = profile === null ? [] : (files.profiles.get(profile)?.accept ?? []);
-  return [
-    ...new Map(ofLine.map((waiver) => [waiver.rule, waiver])).values(),
-    ...standing.flatMap(({ rule: name, reason, until = null }) => {
-      const rule = ruleIds.find((id) => id === name);
-      const isOver = until !== null && Date.parse(until) <= files.world.clock.now();
-      const isGiven = ofLine.some((waiver) => waiver.rule === rule);
-      return rule && !isOver && !isGiven ? [{ rule, reason, by: `profile ${profile}`, until }] : [];
-    }),
-  ];
+  for (const { rule: name, reason, until = null } of standing) {
+    const rule = ruleIds.find((id) => id === name);
+    const isOver = until !== null && Date.parse(until) <= files.world.clock.now();
+    if (rule && !isOver && !ofLine.has(rule)) waivers.push({ rule, reason, by: `profile ${profile}`, until });
+  }
+  return waivers;
 }
 
 /** Throws `ended-badly` where a rule blocks that is not waived. */

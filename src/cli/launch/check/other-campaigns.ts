@@ -105,10 +105,10 @@ async function leadsIn(
     service.api.pages(leads.list, { query: { campaignId } }, { pageSize: 200 }),
   )) {
     total = page.total;
-    const ids = page.items.flatMap(({ id }) => (known.has(String(id)) ? [] : [String(id)]));
-    added.push(...ids);
+    const before = added.length;
+    for (const { id } of page.items) if (!known.has(String(id))) added.push(String(id));
     // The newest come first: behind one that is known, all are.
-    if (ids.length < page.items.length) break;
+    if (added.length - before < page.items.length) break;
   }
   const ids = [...added, ...known];
   if (known.size > 0 && total !== null && total !== ids.length)

@@ -69,7 +69,7 @@ export async function readWarmUps(
   const [first, ...others] = mailboxes.filter(needsWarmUp);
   if (first === undefined) return new Map();
   const known = await read(first);
-  const rest = known.why === undefined ? await inLanes(others, read) : others.map(() => known);
+  const rest = known.why === undefined ? await inLanes(others, read) : [];
   return new Map([[first.id, known], ...others.map((one, at) => [one.id, rest[at] ?? known] as const)]);
 }
 

@@ -1,4 +1,4 @@
-import { counted, grouped, sum } from '../../../base/counted.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import {
   type Bar,
   bars,
@@ -167,12 +167,13 @@ function chart({ days, screen: shown }: ShownForecast): View[] {
   const step = weeks > mostWeeks ? 4 * Math.ceil(weeks / (4 * mostBars)) : 1;
   const weekly: Bar[] = [];
   for (let week = from; week <= to; week += step) {
-    const within = all.filter(({ number }) => weekOf(number) >= week && weekOf(number) < week + step);
-    weekly.push({
-      label: shortDay(dateOf(week * 7 - 3)),
-      value: sum(within.map(({ first, followUp }) => first + followUp)),
-      of: sum(within.map(({ capacity }) => capacity)),
-    });
+    let [value, of] = [0, 0];
+    for (const { number, first, followUp, capacity } of all) {
+      if (weekOf(number) < week || weekOf(number) >= week + step) continue;
+      value += first + followUp;
+      of += capacity;
+    }
+    weekly.push({ label: shortDay(dateOf(week * 7 - 3)), value, of });
   }
   const period = step === 1 ? 'Week of' : `${step} weeks from`;
   return [heading(`${period} (UTC): emails, of how many could go out`), bars(...weekly)];

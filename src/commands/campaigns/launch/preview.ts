@@ -69,11 +69,11 @@ The HTML file loads nothing from the network and runs no script.`,
     const wanted = lead === undefined ? undefined : await leadIn(context, campaignId, lead);
     const signature = sequence.signature || (await signatureOfMailbox(context, campaignId));
     const people = wanted ? [wanted] : await tellingLeads(context, campaignId, sequence, signature);
-    const emails = people.flatMap((person) =>
-      emailsFor(person, steps, signature)
-        .filter((email) => step === undefined || email.step === step)
-        .map((email) => ({ leadId: person.id, email: person.email, ...email })),
-    );
+    const emails: PreviewedEmail[] = [];
+    for (const person of people)
+      for (const email of emailsFor(person, steps, signature))
+        if (step === undefined || email.step === step)
+          emails.push({ leadId: person.id, email: person.email, ...email });
     if (html !== undefined) {
       const { previewPage } = await import('./preview-page.ts');
       await context.files.writeFile(html, previewPage(emails), { begins: pageBegins });

@@ -84,17 +84,12 @@ async function burningIn(context: Context, reading: CampaignReading, at: number)
   const verdict = verdicts.get(campaign);
   if (rests && !verdict?.held) return [];
   const guard = lineOf(advise('campaigns guard', { campaigns: id, pause: true }));
-  return burningConcerns({
-    campaign: { ...campaign, name: inline(campaign.name) },
-    verdict,
-  })
-    .filter(({ severity }) => severity === 'fail')
-    .map(({ kind, message }) => ({
-      cause: kind,
-      binding: false,
-      message,
-      command: (rests ? undefined : guard) ?? null,
-    }));
+  const command = (rests ? undefined : guard) ?? null;
+  const causes: Why['causes'][number][] = [];
+  const named = { ...campaign, name: inline(campaign.name) };
+  for (const { kind: cause, message, severity } of burningConcerns({ campaign: named, verdict }))
+    if (severity === 'fail') causes.push({ cause, binding: false, message, command });
+  return causes;
 }
 
 /** Health adds nothing where the settings show the minimum, and the number of leads nothing to the figures. */
@@ -129,35 +124,33 @@ async function neighboursOf(
   const beside = await campaignsBeside(context.service, reading);
   const whyNot = beside.why && `what other campaigns send from its mailboxes: ${beside.why}`;
   const others = beside.others.filter(({ status }) => status !== 'draft');
-  const neighbours = await Promise.all(
-    others.map(async (other, index): Promise<{ neighbour: Neighbour; why?: string }> => {
-      const read =
-        index < mostNeighbours
-          ? await tryRead(context.service, campaigns.stats, { params: { id: other.id } })
-          : undefined;
-      const figures = read?.value;
-      const neighbour = {
-        id: other.id,
-        name: inline(other.name),
-        isRunning: other.status === 'running',
-        mailboxes: other.stats?.senderEmailsTotal ?? undefined,
-        sentToday: figures?.daily ? sentOn(figures.daily, at) : undefined,
-        followUps: followUpsIn(figures),
-        longestGap: limits.timeBetweenEmails[1],
-      };
-      return { neighbour, ...(read?.failure && { why: whyOf(read.failure) }) };
-    }),
+  const reads = await Promise.all(
+    others
+      .slice(0, mostNeighbours)
+      .map(({ id }) => tryRead(context.service, campaigns.stats, { params: { id } })),
   );
-  const [failed] = neighbours.flatMap(({ neighbour, why }) => (why ? [`${neighbour.id}: ${why}`] : []));
+  const neighbours: Neighbour[] = [];
+  let failed: string | undefined;
+  for (const [index, { id, name, status, stats }] of others.entries()) {
+    const { value: figures, failure } = reads[index] ?? {};
+    neighbours.push({
+      id,
+      name: inline(name),
+      isRunning: status === 'running',
+      mailboxes: stats?.senderEmailsTotal ?? undefined,
+      sentToday: figures?.daily ? sentOn(figures.daily, at) : undefined,
+      followUps: followUpsIn(figures),
+      longestGap: limits.timeBetweenEmails[1],
+    });
+    if (failure) failed ??= `what campaign ${id}: ${whyOf(failure)}`;
+  }
   const left = others.length - mostNeighbours;
-  return {
-    neighbours: neighbours.map(({ neighbour }) => neighbour),
-    unread: [
-      ...(whyNot === undefined ? [] : [whyNot]),
-      ...(failed ? [`what campaign ${failed}`] : []),
-      ...(left > 0
-        ? [`what ${counted(left, 'more campaign sends', 'more campaigns send')} from the same mailboxes`]
-        : []),
-    ],
-  };
+  const unread: string[] = [];
+  if (whyNot !== undefined) unread.push(whyNot);
+  if (failed !== undefined) unread.push(failed);
+  if (left > 0)
+    unread.push(
+      `what ${counted(left, 'more campaign sends', 'more campaigns send')} from the same mailboxes`,
+    );
+  return { neighbours, unread };
 }
