@@ -70,21 +70,17 @@ export function comparePage(shown: Shown): Page {
     [metric === 'replies' ? 'Replies' : 'Positive replies', 'answers', 'number'],
     ['Rate', 'rate', 'rate'],
   ];
+  const between =
+    difference === null || low === null || high === null
+      ? undefined
+      : `${signed(difference)} points (${signed(low)} to ${signed(high)})`;
   return {
     title: titleOf(shown),
     sections: [
       { blocks: [table(sides, columns)] },
       {
         blocks: [
-          record(
-            [
-              'Difference',
-              difference === null || low === null || high === null
-                ? undefined
-                : `${signed(difference)} points (${signed(low)} to ${signed(high)})`,
-            ],
-            ['Verdict', toned(verdictText(shown), tones[shown.verdict])],
-          ),
+          record(['Difference', between], ['Verdict', toned(verdictText(shown), tones[shown.verdict])]),
           ...moreText(shown),
         ],
       },
@@ -156,11 +152,8 @@ function reasonText(shown: Shown): string[] {
   const assumed = assumedRate === null ? '' : `, if ${percent(assumedRate)} answer`;
   const toShow = `To show a difference of ${points} you need ${needed}${assumed}.`;
   if (early === 'no-mail') return ['One of them has sent nothing yet.', toShow];
-  if (early === 'few-people')
-    return [
-      `One of them has ${unit === 'people' ? 'contacted' : 'sent'} fewer than ${fewest} ${unit}.`,
-      toShow,
-    ];
+  const did = unit === 'people' ? 'contacted' : 'sent';
+  if (early === 'few-people') return [`One of them has ${did} fewer than ${fewest} ${unit}.`, toShow];
   if (early === 'few-answers') return ['So few answers cannot show a difference, however they fall.', toShow];
   if (early === 'before-plan')
     return [
