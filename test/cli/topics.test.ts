@@ -66,9 +66,7 @@ describe('help topics', () => {
 
   it('do not promise an empty stdout after a failure that did a part', () => {
     expect(pageOf('output')).not.toContain('stdout stays empty');
-    expect(pageOf('output')).toContain(
-      'after 15, the list of what was done and what failed. After 16, it has the record',
-    );
+    expect(pageOf('output')).toContain('after 15, what was done and what failed. After 16 it is the record');
   });
 
   it('say when a field that there is not is noticed', () => {

@@ -44,7 +44,7 @@ export const settingOptions = {
     ),
     nonBusiness: opt.toggle('also email personal addresses, such as gmail.com'),
     catchAllValidated: opt.toggle('also email validated addresses of domains that accept any address'),
-    emailVerifier: opt.toggle('verify each address first, and leave out invalid and catch-all ones'),
+    emailVerifier: opt.toggle('skip invalid and catch-all addresses'),
     ignoreHardBounced: opt.toggle('skip leads whose address bounced for good'),
     ignoreResponded: opt.toggle('skip leads who have replied before'),
     skipExisting: opt.toggle('skip leads that are already in another campaign'),
@@ -140,7 +140,7 @@ export const update = command({
     name: opt.text('new name'),
     ...settingOptions,
     ...under('WRITING AND STOPPING', {
-      stopAcrossCampaigns: opt.toggle('stop follow-ups in other campaigns when a lead replies to this one'),
+      stopAcrossCampaigns: opt.toggle('a reply also ends follow-ups elsewhere'),
     }),
   },
   examples: [

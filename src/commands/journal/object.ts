@@ -14,7 +14,7 @@ export type Request = {
 } | null;
 
 /** The name of a campaign, where the journal knows it. */
-export type NameOf = (campaignId: unknown) => string | undefined;
+type NameOf = (campaignId: unknown) => string | undefined;
 
 /** What a call is about: `campaign "Q4 fair"`, `acme.com`, `draft 12`. Null where the request does not say. */
 export function objectOf(request: Request, nameOf: NameOf): string | null {

@@ -1,4 +1,4 @@
-export interface Stretch {
+interface Stretch {
   readonly is: 'same' | 'removed' | 'added';
   readonly text: string;
 }

@@ -113,7 +113,7 @@ export type Reasons = s.DocumentOf<typeof reasons>;
 /** What a dry run tells: the same figures with their reasons, and the first request as any dry run shows it. */
 export type Rehearsed = ImportResult & Partial<DescribedRequest> & Reasons & { readonly dryRun: true };
 
-export const countOf = (rejects: Verdict['rejects'], wanted: RejectKind): number =>
+const countOf = (rejects: Verdict['rejects'], wanted: RejectKind): number =>
   rejects.find(({ kind }) => kind === wanted)?.count ?? 0;
 
 export const toSend = ({ valid, skipped }: ImportResult): number => valid - skipped;

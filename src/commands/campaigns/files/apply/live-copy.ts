@@ -51,7 +51,7 @@ export async function checkSending(
 export function countedLine(calls: number, sending: readonly Sending[], people: number | null): string {
   const sends = sending.filter(({ isPaused }) => !isPaused).length;
   if (sends === 0)
-    return `${calls === 1 ? 'The change emails no one' : `None of ${counted(calls, 'change')} emails anyone`} right away: 0 recipients.`;
+    return `${calls === 1 ? 'The change emails no one' : `Of ${counted(calls, 'change')}, none emails anyone`} right away: 0 recipients.`;
   const which = `${sends} of ${counted(calls, 'change')} ${plural(sends, 'takes', 'take')} effect right away`;
   if (people === null) return `${which}, for an unknown number of people.`;
   return `${which}, for up to ${counted(people, 'recipient')}. --max-recipients counts these.`;
