@@ -44,12 +44,12 @@ const inText = (text: string, profile: string): string =>
     : text;
 
 function inLine(text: string, option: string): string {
-  const found = [...text.matchAll(/(?<![\w./'"-])outreach (?=[a-z])/g)].flatMap(
-    ({ index, 0: { length } }) => {
-      const path = pathIn(text.slice(index + length));
-      return path === undefined ? [] : [{ path, index, end: index + length + path.length }];
-    },
-  );
+  const found = [];
+  for (const { index, 0: program } of text.matchAll(/(?<![\w./'"-])outreach (?=[a-z])/g)) {
+    const start = index + program.length;
+    const path = pathIn(text.slice(start));
+    if (path !== undefined) found.push({ path, index, end: start + path.length });
+  }
   let said = '';
   let from = 0;
   for (const [at, { path, index, end }] of found.entries()) {
@@ -80,12 +80,14 @@ const lastValue = /^ (?!-)[\w@%+=:/.-]*[\w/](?=[`;]|$)/;
 
 /** How long the arguments behind a path are. Options may come before what is left of them. */
 function valuesIn(text: string, path: string): number {
-  const places = (lines.get(path)?.needs ?? []).filter((need) => !need.startsWith('--'));
-  return places.reduce((length, place) => {
+  let length = 0;
+  for (const place of lines.get(path)?.needs ?? []) {
+    if (place.startsWith('--')) continue;
     const rest = text.slice(length);
     const found = value.exec(rest) ?? (place.endsWith('?') ? null : lastValue.exec(rest));
-    return length + (found?.[0].length ?? 0);
-  }, 0);
+    length += found?.[0].length ?? 0;
+  }
+  return length;
 }
 
 /** Fields of our own documents that hold lines. */

@@ -79,12 +79,13 @@ export function shortDetails(details: Details): Details {
   const all = exactJson(details).length;
   if (all <= mostDetails) return details;
   let left = mostDetails;
-  const kept = Object.entries(details).filter(([name, value]) => {
-    const length = exactJson([name, value ?? null]).length;
-    if (length > left) return false;
+  const kept: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(details)) {
+    const { length } = exactJson([name, value ?? null]);
+    if (length > left) continue;
     left -= length;
-    return true;
-  });
+    kept.push([name, value]);
+  }
   const note = `${counted(all, 'character')} of details; what fits into ${grouped(mostDetails)} is shown`;
   return { ...Object.fromEntries(kept), shortened: note };
 }

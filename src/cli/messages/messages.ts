@@ -45,17 +45,18 @@ export async function createMessages(
     },
     next: (steps) => {
       if (quiet || json || ndjson) return;
-      // What is escaped or would be broken by the window cannot be copied.
       const room = columnsOf(stderr) - label.length - continued.length;
-      const canBeCopied = ({ line }: { line: string }) =>
-        clean(line) === line && line.split(' ').every((word) => word.length <= room);
-      const copied = steps.map((step) => ({ ...step, line: ours(step.line) })).filter(canBeCopied);
-      if (copied.length === 0) return;
-      const pieces = copied.map(({ what, line }) => ({
-        before: clean(what === undefined ? '' : `${what}: `),
-        line: clean(line),
-      }));
-      const length = pieces.reduce((sum, { before, line }) => sum + before.length + line.length + 3, 3);
+      const pieces = [];
+      let length = 3;
+      for (const { what, line: known } of steps) {
+        const line = clean(known);
+        // What is escaped or would be broken by the window cannot be copied.
+        if (line !== ours(known) || line.split(' ').some((word) => word.length > room)) continue;
+        const before = clean(what === undefined ? '' : `${what}: `);
+        pieces.push({ before, line });
+        length += before.length + line.length + 3;
+      }
+      if (pieces.length === 0) return;
       const fits = length <= columnsOf(stderr);
       const shown = pieces.map(({ before, line }) => {
         if (fits) return safe`${paint.dim(before)}${paint.accent(line)}`;

@@ -9,20 +9,18 @@ import { colourLevel, loadPaint } from '../output/text/paint.ts';
 import { proseFor } from '../output/text/prose.ts';
 import { type Safe, safe, safeLine } from '../output/text/safe-text.ts';
 
-/** Any error as the one class that has an exit code. What is not a `Failure` already is a fault of this program. */
-function asFailure(error: unknown): Failure {
-  if (error instanceof Failure) return error;
-  const message = messageOf(error);
+/** What stopped it: where Ctrl-C did, whatever broke because of it is not worth telling. */
+export function failureOf({ signal }: Pick<World, 'signal'>, error: unknown): Failure {
+  const cause: unknown = signal.aborted && !(error instanceof Failure) ? signal.reason : error;
+  if (cause instanceof Failure) return cause;
+  // Anything else is a fault of this program.
+  const message = messageOf(cause);
   return new Failure('internal', `this is a defect of outreach: ${message}`, {
     hint: 'Please report it with the command and this message. OUTREACH_DEBUG=1 shows where it happened.',
     outcome: 'unknown',
-    cause: error,
+    cause,
   });
 }
-
-/** What stopped it: where Ctrl-C did, whatever broke because of it is not worth telling. */
-export const failureOf = ({ signal }: Pick<World, 'signal'>, error: unknown): Failure =>
-  asFailure(signal.aborted && !(error instanceof Failure) ? signal.reason : error);
 
 type Seen = Pick<World, 'argv' | 'env' | 'stderr' | 'signal' | 'agent'>;
 
@@ -44,7 +42,7 @@ async function showLines(
   const flag = argv.includes('--no-color');
   const paint = await loadPaint(colourLevel({ flag, env, stream: stderr }));
   const prose = await proseFor(stderr);
-  const [headline = safe``, ...more] = lines.map((line) => safeLine(line));
+  const [headline = safe``, ...more] = lines.map(safeLine);
   const { kind, code } = failure;
   // Who says no or stops it has made none, and a difference is what was asked for.
   const isNoError = kind === 'interrupted' || kind === 'differs' || code === 'declined';

@@ -7,7 +7,7 @@ import { finder } from '../../contract/areas/finder.ts';
 import { report } from '../../contract/areas/report.ts';
 import type { ItemOf, Output } from '../../contract/operation.ts';
 import * as s from '../../contract/schema/schema.ts';
-import { type Period, type Query, readOutcomes } from './read-outcomes.ts';
+import { type Period, plus, type Query, readOutcomes, type Sum } from './read-outcomes.ts';
 
 export type Report = Output<typeof report.outcomes>;
 type Import = ItemOf<typeof finder.imports>;
@@ -103,8 +103,9 @@ function isWithin(at: string | null | undefined, { since, until }: Period): bool
 
 /** All campaigns of the list, and those that only an import still names. */
 async function namedBy(imports: readonly Import[], { service }: Context): Promise<Map<string, Listed>> {
-  const listed: Listed[] = await allIn(service.api.pages(campaigns.list, {}, { pageSize: 200 }));
-  const found = new Map(listed.map((campaign) => [String(campaign.id), campaign]));
+  const found = new Map<string, Listed>();
+  for (const campaign of await allIn(service.api.pages(campaigns.list, {}, { pageSize: 200 })))
+    found.set(String(campaign.id), campaign);
   for (const { campaignId, campaignName } of imports)
     if (campaignId != null && !found.has(String(campaignId)))
       found.set(String(campaignId), { id: campaignId, name: campaignName ?? '' });
@@ -117,7 +118,8 @@ function costOf(
   outcomes: CampaignCost['outcomes'],
   { usdPerCredit, isFree }: { readonly usdPerCredit: number | null; readonly isFree: boolean },
 ): CampaignCost {
-  const credits = sum(imports.map(({ creditsSpent }) => creditsSpent ?? null));
+  let credits: Sum = 0;
+  for (const { creditsSpent } of imports) credits = plus(credits, creditsSpent);
   const creditsUsd =
     credits === 0 ? 0 : credits === null || usdPerCredit === null ? null : rounded(credits * usdPerCredit);
   const isKnown = creditsUsd !== null && (creditsUsd > 0 || isFree);
@@ -138,9 +140,12 @@ function costOf(
 }
 
 function sharedOf(spend: Report['spend'], costs: readonly CampaignCost[]): Shared {
-  const ofImports = sum(costs.map((cost) => cost.credits));
+  let [ofImports, named]: [Sum, Sum] = [0, 0];
+  for (const cost of costs) {
+    ofImports = plus(ofImports, cost.credits);
+    named = plus(named, cost.creditsUsd);
+  }
   const credits = ofImports === null || ofImports > spend.credits ? null : spend.credits - ofImports;
-  const named = sum(costs.map((cost) => cost.creditsUsd));
   const left = (whole: number) =>
     credits === null || named === null ? null : rounded(Math.max(0, whole - named));
   return {
@@ -150,9 +155,6 @@ function sharedOf(spend: Report['spend'], costs: readonly CampaignCost[]): Share
     totalUsd: left(spend.totalUsd),
   };
 }
-
-const sum = (parts: readonly (number | null)[]): number | null =>
-  parts.reduce((all, part) => (all === null || part === null ? null : all + part), 0 as number | null);
 
 /** Without what dividing in binary leaves behind. */
 const rounded = (usd: number): number => Number(usd.toFixed(4));

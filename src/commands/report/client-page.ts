@@ -12,7 +12,7 @@ import type { CampaignCosts } from './campaign-costs.ts';
 import { charts } from './daily-view.ts';
 import { campaignSections, footnotes, outcomesSection, spendSection } from './outcomes-page.ts';
 import type { ClientReport, Part } from './read-client-report.ts';
-import { type Counts, type Period, sumOf } from './read-outcomes.ts';
+import { type Counts, type Period, plus, type Sum, sumOf } from './read-outcomes.ts';
 
 interface Wanted extends Period {
   readonly title: string | undefined;
@@ -91,11 +91,9 @@ function byDay(parts: readonly Part[], { since, until }: Wanted): Section[] {
     }
   if (days.size === 0 || parts.some(({ figures }) => !figures?.daily)) return [];
   const [first, last] = [Math.min(...days.keys()), Math.max(...days.keys())];
-  const items = Array.from({ length: Math.min(last - first + 1, mostDays) }, (_, at) => ({
-    date: dateOf(first + at),
-    hours: null,
-    ...(days.get(first + at) ?? sumOf([])),
-  }));
+  const items = [];
+  for (let day = first; day <= last && items.length < mostDays; day++)
+    items.push({ date: dateOf(day), hours: null, ...(days.get(day) ?? sumOf([])) });
   return charts({ items, total: items.length });
 }
 
@@ -114,40 +112,36 @@ const campaignColumns: readonly Column<Part>[] = [
 /** So many campaigns have their steps on the page. */
 const mostSteps = 10;
 
-const bySteps = (parts: readonly Part[]): Section[] =>
-  parts
-    .filter(({ figures }) => figures?.steps?.some(({ sent }) => sent > 0))
-    .slice(0, mostSteps)
-    .map(({ name, figures }) => {
-      const steps = figures?.steps ?? [];
-      const verdicts = differences(steps).map((line) => `${line}.`);
-      return {
-        heading: `By step and variant${parts.length > 1 ? `: ${inline(name)}` : ''}`,
-        blocks: [stepsTable(steps), text(...verdicts)],
-      };
-    });
+function bySteps(parts: readonly Part[]): Section[] {
+  const sections: Section[] = [];
+  for (const { name, figures } of parts) {
+    const steps = figures?.steps ?? [];
+    if (sections.length === mostSteps || !steps.some(({ sent }) => sent > 0)) continue;
+    const heading = `By step and variant${parts.length > 1 ? `: ${inline(name)}` : ''}`;
+    const verdicts = differences(steps).map((line) => `${line}.`);
+    sections.push({ heading, blocks: [stepsTable(steps), text(...verdicts)] });
+  }
+  return sections;
+}
 
 /** From this share on, providers begin to hold mail back. */
 const [manyBounces, manyComplaints] = [0.04, 0.003];
 
 function undelivered(parts: readonly Part[]): Section[] {
-  const sum = (of: (part: Part) => number | null | undefined): number | undefined => {
-    const counts = parts.map(of);
-    return parts.length > 0 && counts.every((count) => typeof count === 'number')
-      ? counts.reduce((all: number, count) => all + (count ?? 0), 0)
-      : undefined;
-  };
-  const contacted = sum(({ stats }) => stats?.contactedLeadsCount);
-  const shown = (count: number | undefined, many: number) => {
-    if (count === undefined) return toned('not known', 'unknown');
-    const share = contacted === undefined ? null : shareOf(count, contacted);
+  if (parts.length === 0) return [];
+  let [contacted, bounced, reported]: [Sum, Sum, Sum] = [0, 0, 0];
+  for (const { stats, figures } of parts) {
+    contacted = plus(contacted, stats?.contactedLeadsCount);
+    bounced = plus(bounced, stats?.bouncedLeadsCount);
+    reported = plus(reported, figures?.emailCounts?.spamReport);
+  }
+  const shown = (count: Sum, many: number) => {
+    if (count === null) return toned('not known', 'unknown');
+    const share = contacted === null ? null : shareOf(count, contacted);
     if (share === null) return count;
     const words = `${grouped(count)} of ${counted(contacted ?? 0, 'person', 'people')} (${percent(share)})`;
     return share >= many ? toned(words, 'warn') : words;
   };
-  if (parts.length === 0) return [];
-  const bounced = sum(({ stats }) => stats?.bouncedLeadsCount);
-  const reported = sum(({ figures }) => figures?.emailCounts?.spamReport);
   const fields: Field[] = [
     ['Bounced', shown(bounced, manyBounces)],
     ['Reported as spam', shown(reported, manyComplaints)],
@@ -166,13 +160,7 @@ function mailboxSection({ mailboxes }: ClientReport): Section[] {
     ['Connected', ({ isConnected }) => (isConnected === false ? toned('no', 'bad') : 'yes')],
     ['Health', 'healthScore', 'health'],
   ];
-  return [
-    {
-      heading: 'Mailboxes',
-      blocks: [
-        table(mailboxes.slice(0, mostMailboxes), columns),
-        ...(left > 0 ? [text(`and ${counted(left, 'more mailbox', 'more mailboxes')}`)] : []),
-      ],
-    },
-  ];
+  const blocks: Block[] = [table(mailboxes.slice(0, mostMailboxes), columns)];
+  if (left > 0) blocks.push(text(`and ${counted(left, 'more mailbox', 'more mailboxes')}`));
+  return [{ heading: 'Mailboxes', blocks }];
 }

@@ -70,21 +70,17 @@ export function comparePage(shown: Shown): Page {
     [metric === 'replies' ? 'Replies' : 'Positive replies', 'answers', 'number'],
     ['Rate', 'rate', 'rate'],
   ];
+  const between =
+    difference === null || low === null || high === null
+      ? undefined
+      : `${signed(difference)} points (${signed(low)} to ${signed(high)})`;
   return {
     title: titleOf(shown),
     sections: [
       { blocks: [table(sides, columns)] },
       {
         blocks: [
-          record(
-            [
-              'Difference',
-              difference === null || low === null || high === null
-                ? undefined
-                : `${signed(difference)} points (${signed(low)} to ${signed(high)})`,
-            ],
-            ['Verdict', toned(verdictText(shown), tones[shown.verdict])],
-          ),
+          record(['Difference', between], ['Verdict', toned(verdictText(shown), tones[shown.verdict])]),
           ...moreText(shown),
         ],
       },
@@ -94,13 +90,26 @@ export function comparePage(shown: Shown): Page {
 
 /** What to know about the verdict. */
 function moreText(shown: Shown): ViewOf<'text'>[] {
-  const lines = [
-    ...reasonText(shown),
-    ...levelText(shown),
-    ...planText(shown),
-    ...ripeningText(shown),
-    ...looksText(shown),
-  ];
+  const { level, ripening, unit, looks, plan, verdict } = shown;
+  const lines = reasonText(shown);
+  const pairs = Math.round(falseAlarms / level);
+  if (pairs !== 1)
+    lines.push(
+      `There are ${pairs} pairs, so a verdict takes ${percent(level)} instead of 5.0% (Bonferroni). The interval (${percent(1 - level)}) and the size needed are of that level.`,
+    );
+  lines.push(...planText(shown));
+  // The service does not say of which step they are.
+  const of = unit === 'people' ? 'of both campaigns' : 'of the campaign';
+  if (ripening)
+    lines.push(
+      `Still ripening: ${counted(ripening, 'email')} ${of}, sent in the last 5 days. Replies to them can still come.`,
+    );
+  const danger =
+    verdict === 'too-early' || plan !== null
+      ? ''
+      : ' Each look is one more chance of a false alarm. After 20 daily looks, 15 of 100 equal pairs show a difference.';
+  const advice = plan === null ? ' --plan 2pp fixes the size first.' : '';
+  if (looks > 1) lines.push(`This is look ${grouped(looks)} at this comparison.${danger}${advice}`);
   return lines.length === 0 ? [] : [text(...lines)];
 }
 
@@ -143,11 +152,8 @@ function reasonText(shown: Shown): string[] {
   const assumed = assumedRate === null ? '' : `, if ${percent(assumedRate)} answer`;
   const toShow = `To show a difference of ${points} you need ${needed}${assumed}.`;
   if (early === 'no-mail') return ['One of them has sent nothing yet.', toShow];
-  if (early === 'few-people')
-    return [
-      `One of them has ${unit === 'people' ? 'contacted' : 'sent'} fewer than ${fewest} ${unit}.`,
-      toShow,
-    ];
+  const did = unit === 'people' ? 'contacted' : 'sent';
+  if (early === 'few-people') return [`One of them has ${did} fewer than ${fewest} ${unit}.`, toShow];
   if (early === 'few-answers') return ['So few answers cannot show a difference, however they fall.', toShow];
   if (early === 'before-plan')
     return [
@@ -163,14 +169,6 @@ function reasonText(shown: Shown): string[] {
 }
 
 const pointsText = (share: number): string => `${Number((share * 100).toFixed(2))} points`;
-
-function levelText({ level }: Shown): string[] {
-  const pairs = Math.round(falseAlarms / level);
-  if (pairs === 1) return [];
-  return [
-    `There are ${pairs} pairs, so a verdict takes ${percent(level)} instead of 5.0% (Bonferroni). The interval (${percent(1 - level)}) and the size needed are of that level.`,
-  ];
-}
 
 const dayOf = (at: string): string => dayWithWeekday(at.slice(0, 10));
 
@@ -189,22 +187,3 @@ function planText({ plan, fixed, decided, looks, neededEach, unit }: Shown): str
 
 /** 3,680 is about 3,700. */
 const rounded = (count: number): number => Number(count.toPrecision(2));
-
-/** The service does not say of which step they are. */
-function ripeningText({ ripening, unit }: Shown): string[] {
-  if (ripening === null || ripening === 0) return [];
-  const of = unit === 'people' ? 'of both campaigns' : 'of the campaign';
-  return [
-    `Still ripening: ${counted(ripening, 'email')} ${of}, sent in the last 5 days. Replies to them can still come.`,
-  ];
-}
-
-function looksText({ looks, plan, verdict }: Shown): string[] {
-  if (looks < 2) return [];
-  const danger =
-    verdict === 'too-early' || plan !== null
-      ? ''
-      : ' Each look is one more chance of a false alarm. After 20 daily looks, 15 of 100 equal pairs show a difference.';
-  const advice = plan === null ? ' --plan 2pp fixes the size first.' : '';
-  return [`This is look ${grouped(looks)} at this comparison.${danger}${advice}`];
-}

@@ -93,12 +93,16 @@ function readSides(
  */
 async function readRipening(context: Context, { a, b }: Sides, now: number): Promise<number | null> {
   const since = new Date(now - ripeningDays * day).toISOString();
-  const ids = [...new Map([a, b].map(({ campaignId }) => [String(campaignId), campaignId])).values()];
+  const ids = [a.campaignId];
+  if (String(b.campaignId) !== String(a.campaignId)) ids.push(b.campaignId);
   const { value, failure } = await readOr(report.outcomes, () =>
     Promise.all(
       ids.map((campaignId) => readOutcomes(context.service.api, { since, until: undefined, campaignId })),
     ),
   );
   if (failure) leftOut(context, report.outcomes, whyOf(failure));
-  return value ? value.reduce((sum, { outcomes }) => sum + outcomes.sent, 0) : null;
+  if (!value) return null;
+  let emails = 0;
+  for (const { outcomes } of value) emails += outcomes.sent;
+  return emails;
 }

@@ -78,31 +78,23 @@ export function charts({ items }: Daily): Section[] {
   const all = sumOf(items);
   if (all.sent === 0 && all.replies === 0 && all.meetings === 0)
     return [{ blocks: [text('Nothing was sent or answered in these days.')] }];
-  const spans =
-    items.length <= mostBars
-      ? [...items]
-      : Array.from({ length: Math.ceil(items.length / 7) }, (_, week) => {
-          const days = items.slice(week * 7, week * 7 + 7);
-          return { date: days[0]?.date ?? '', hours: null, ...sumOf(days) };
-        });
-  const per = spans.length === items.length ? 'day' : 'week';
-  const chart = (label: (span: DayFigures) => Omit<Bar, 'label'>) =>
-    columns(...spans.map((span) => ({ label: span.date, ...label(span) })));
+  const [per, length] = items.length <= mostBars ? ['day', 1] : ['week', 7];
+  const [sent, replies]: [Bar[], Bar[]] = [[], []];
+  for (let at = 0; at < items.length; at += length) {
+    const days = items.slice(at, at + length);
+    const { date: label = '', hours: only = null } = days[0] ?? {};
+    const hours = length === 1 ? only : null;
+    const span = sumOf(days);
+    sent.push({ label, value: span.sent, note: hours === null ? undefined : `only ${hours}` });
+    replies.push({ label, value: span.replies, note: noteOf({ ...span, hours }) });
+  }
   return [
-    {
-      heading: `Sent by ${per}`,
-      blocks: [
-        chart(({ sent, hours }) => ({ value: sent, note: hours === null ? undefined : `only ${hours}` })),
-      ],
-    },
-    {
-      heading: `Replies by ${per}`,
-      blocks: [chart((span) => ({ value: span.replies, note: noteOf(span) }))],
-    },
+    { heading: `Sent by ${per}`, blocks: [columns(...sent)] },
+    { heading: `Replies by ${per}`, blocks: [columns(...replies)] },
   ];
 }
 
-const noteOf = ({ positiveReplies, meetings, hours }: DayFigures): string | undefined =>
+const noteOf = ({ positiveReplies, meetings, hours }: Omit<DayFigures, 'date'>): string | undefined =>
   [
     ...(hours === null ? [] : [`only ${hours}`]),
     ...(positiveReplies > 0 ? [`${grouped(positiveReplies)} positive`] : []),

@@ -44,7 +44,8 @@ It makes one request per day. --since and --until are in the local time zone, or
     await checkPage(context, { html });
     const days = daysOf(await periodOf(context, period));
     const campaignId = campaign === undefined ? undefined : await context.service.find.campaign(campaign);
-    const parts = days.flatMap(({ isWhole, date }) => (isWhole ? [] : [date]));
+    const parts: string[] = [];
+    for (const { isWhole, date } of days) if (!isWhole) parts.push(date);
     if (parts.length > 0)
       context.screen.note(`Days are UTC. The period has only a part of ${parts.join(' and ')}.`);
     await warnOfFuture(context, period.since);
@@ -57,8 +58,8 @@ It makes one request per day. --since and --until are in the local time zone, or
 
 /** In UTC, to the minute. An end is the last moment that counts: 23:59:59 is 24:00. */
 function hoursOf(since: string, until: string): string {
-  const after = Date.parse(until) + 1000;
-  const [from, to] = [Date.parse(since), after].map((at) => new Date(at).toISOString().slice(11, 16));
+  const from = new Date(since).toISOString().slice(11, 16);
+  const to = new Date(Date.parse(until) + 1000).toISOString().slice(11, 16);
   return `${from}-${to === '00:00' ? '24:00' : to}`;
 }
 

@@ -30,10 +30,17 @@ const counts = ['sent', 'replies', 'positiveReplies', 'meetings'] as const;
 
 export type Counts = Readonly<Record<(typeof counts)[number], number>>;
 
-export const sumOf = (all: readonly Counts[]): Counts =>
-  Object.fromEntries(
-    counts.map((name) => [name, all.reduce((sum, figures) => sum + figures[name], 0)]),
-  ) as Counts;
+export function sumOf(all: readonly Counts[]): Counts {
+  const whole = { sent: 0, replies: 0, positiveReplies: 0, meetings: 0 };
+  for (const figures of all) for (const name of counts) whole[name] += figures[name];
+  return whole;
+}
+
+/** Null where one of its counts is not known. */
+export type Sum = number | null;
+
+export const plus = (sum: Sum, count: number | null | undefined): Sum =>
+  sum === null || count == null ? null : sum + count;
 
 /** The report of a period; throws `other_shape` where its figures cannot be, or where it is of something else than was asked for. */
 export async function readOutcomes(api: Api, query: Query): Promise<Output<typeof report.outcomes>> {

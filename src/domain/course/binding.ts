@@ -28,8 +28,12 @@ export function capacityOn({ campaigns: [own], mailboxes }: Plan, at: number) {
     const constraint = binding === 'window' ? hoursOrGap : constraints[binding];
     counts.set(constraint, (counts.get(constraint) ?? 0) + 1);
   }
+  return { campaign, mailboxes: all, constraint: mostOften(counts) ?? 'mailbox-limits' };
+}
+
+function mostOften(counts: ReadonlyMap<Constraint, number>): Constraint | undefined {
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  return { campaign, mailboxes: all, constraint: most?.[0] ?? 'mailbox-limits' };
+  return most?.[0];
 }
 
 const constraints: Readonly<Record<Exclude<Binding, 'window'>, Constraint>> = {
@@ -86,7 +90,6 @@ export function phasesOf(bound: readonly { day: number; constraint: Constraint }
 } {
   const counts = new Map<Constraint, number>();
   for (const { constraint } of bound) counts.set(constraint, (counts.get(constraint) ?? 0) + 1);
-  const [most] = [...counts].sort(([, a], [, b]) => b - a);
   // Each constraint once, until it binds for the last time, in the order in which they end; the last one to the end.
   const phases = new Map<Constraint, Phase>();
   for (const { constraint, day: until } of bound) {
@@ -97,5 +100,5 @@ export function phasesOf(bound: readonly { day: number; constraint: Constraint }
   const inOrder = [...phases.values()];
   const [last, end] = [inOrder.pop(), bound.at(-1)];
   if (last && end) inOrder.push({ ...last, until: end.day });
-  return { constraint: most?.[0] ?? null, phases: inOrder };
+  return { constraint: mostOften(counts) ?? null, phases: inOrder };
 }

@@ -80,14 +80,16 @@ function fitted(
   { followUps, limits }: PlannedCampaign,
   mailboxes: readonly PlannedMailbox[],
 ): StandingFollowUp[] {
-  const byStep = followUps.map((waiting) =>
-    found
-      .filter(({ step }) => step === waiting.step)
-      .sort((a, b) => a.dueAt - b.dueAt || a.mailbox - b.mailbox),
-  );
-  const all = sum(followUps.map(({ count }) => count));
-  const known = byStep.map(({ length }) => length);
-  const counts = shared(all, sum(known) > 0 ? known : followUps.map(({ count }) => count));
+  const inOrder = [...found].sort((a, b) => a.dueAt - b.dueAt || a.mailbox - b.mailbox);
+  const byStep: StandingFollowUp[][] = [];
+  const [known, wanted]: [number[], number[]] = [[], []];
+  for (const { step, count } of followUps) {
+    const own = inOrder.filter((one) => one.step === step);
+    byStep.push(own);
+    known.push(own.length);
+    wanted.push(count);
+  }
+  const counts = shared(sum(wanted), sum(known) > 0 ? known : wanted);
   const dealt: StandingFollowUp[] = [];
   for (const [index, waiting] of followUps.entries()) {
     const [own = [], count = 0] = [byStep[index], counts[index]];
@@ -105,14 +107,18 @@ function unseen(
   { maximumSendingLimitPerSenderEmail: most = never }: PlannedCampaign['limits'],
   mailboxes: readonly PlannedMailbox[],
 ): StandingFollowUp[] {
-  const places = mailboxes.map(({ before }, mailbox) => {
+  const places: { mailbox: number; may: number; given: number }[] = [];
+  for (const [mailbox, { before }] of mailboxes.entries()) {
     const may = before ? mailboxCapacity({ ...before, isConnected: true }, dueAt).emails : 0;
-    return { mailbox, may: Math.min(most, may), given: 0 };
-  });
-  if (places.length === 0) return [];
-  return Array.from({ length: count }, () => {
-    const next = places.reduce((a, b) => (b.may / (b.given + 1) > a.may / (a.given + 1) ? b : a));
+    places.push({ mailbox, may: Math.min(most, may), given: 0 });
+  }
+  const dealt: StandingFollowUp[] = [];
+  const [first] = places;
+  while (first && dealt.length < count) {
+    let next = first;
+    for (const place of places) if (place.may / (place.given + 1) > next.may / (next.given + 1)) next = place;
     next.given += 1;
-    return { mailbox: next.mailbox, step, dueAt, ends: never };
-  });
+    dealt.push({ mailbox: next.mailbox, step, dueAt, ends: never });
+  }
+  return dealt;
 }

@@ -1,4 +1,3 @@
-import { sum } from '../../base/counted.ts';
 import { atOnce, type Steps } from '../../base/steps.ts';
 import { dailyCapacity } from '../mailbox/capacity.ts';
 import { always, day, everOpens, opensOn } from '../window.ts';
@@ -38,14 +37,23 @@ export function* forecasting(plan: Plan, courses = coursesFor(plan)) {
   }
   const inOrder = all.sort((a, b) => lastDayOf(a) - lastDayOf(b) || a.emails - b.emails);
   const typical = typicalOf(plan, inOrder);
-  const band = (of: (course: Course) => number) => bandOf(all.map(of), of(typical));
-  const lastDays = band(lastDayOf);
+  const lastDays = bandOf(all, typical, lastDayOf);
   const { constraint, phases } = phasesOf(boundDays(plan, typical));
   const { campaigns, mailboxes, startAt } = plan;
   const idle = mailboxes.filter((one) => one.before && sendsNothing(one, campaigns[0], startAt));
+  let firsts = 0;
+  const days = [];
+  for (const { day: number, first, followUp, others } of typical.days) {
+    const may = capacityOn(plan, number * day);
+    const limit = campaigns[0].dailyLimit ?? Number.POSITIVE_INFINITY;
+    const left = Math.min(may.campaign, may.mailboxes - others, limit);
+    /** What the campaign may send, with what other campaigns leave of its mailboxes. */
+    days.push({ day: number, first, followUp, capacity: Math.max(left, first + followUp) });
+    firsts += first;
+  }
   return {
-    emails: band(({ emails }) => emails),
-    firsts: sum(typical.days.map(({ first }) => first)),
+    emails: bandOf(all, typical, ({ emails }) => emails),
+    firsts,
     /** Follow-ups that never go out, and the mailboxes that they wait for: these send nothing as they are. */
     waiting: { emails: typical.held, mailboxes: typical.held > 0 ? idle.length : 0 },
     /** Days are numbers of UTC days; null where nothing is sent. */
@@ -54,16 +62,10 @@ export function* forecasting(plan: Plan, courses = coursesFor(plan)) {
     lastDay: dayOrNull(lastDayOf(typical)),
     lastDayEarly: dayOrNull(lastDays.low),
     lastDayLate: dayOrNull(lastDays.high),
-    sendingDays: band(({ days }) => days.length),
+    sendingDays: bandOf(all, typical, (course) => course.days.length),
     constraint,
     phases,
-    days: typical.days.map(({ day: number, first, followUp, others }) => {
-      const may = capacityOn(plan, number * day);
-      const limit = campaigns[0].dailyLimit ?? Number.POSITIVE_INFINITY;
-      const left = Math.min(may.campaign, may.mailboxes - others, limit);
-      /** What the campaign may send, with what other campaigns leave of its mailboxes. */
-      return { day: number, first, followUp, capacity: Math.max(left, first + followUp) };
-    }),
+    days,
     courses: all.length,
     /** More than 1: it follows one mailbox of so many, with its part of the people. */
     oneOf: part.oneOf,
@@ -80,17 +82,17 @@ function typicalOf(plan: Plan, inOrder: readonly Course[]): Course {
   const middle = ends[ends.length >> 1] ?? 0;
   let [chosen, most] = [middle, 0];
   for (const end of new Set(ends)) {
-    const near = ends.filter((other) => isNear(plan, end, other)).length;
+    let near = 0;
+    for (const other of ends) {
+      const areFinite = Number.isFinite(end) && Number.isFinite(other);
+      if (end === other || (areFinite && Math.abs(openDaysBetween(plan, end, other)) <= 1)) near += 1;
+    }
     if (near < most || (near === most && Math.abs(end - middle) >= Math.abs(chosen - middle))) continue;
     [chosen, most] = [end, near];
   }
   const alike = inOrder.filter((course) => lastDayOf(course) === chosen);
   return alike[alike.length >> 1] ?? nothing;
 }
-
-const isNear = (plan: Plan, one: number, other: number): boolean =>
-  one === other ||
-  (Number.isFinite(one) && Number.isFinite(other) && Math.abs(openDaysBetween(plan, one, other)) <= 1);
 
 const nothing: Course = { days: [], emails: 0, held: 0, isCut: false };
 
@@ -112,14 +114,14 @@ const lastDayOf = ({ days, isCut }: Course): number =>
 
 const dayOrNull = (number: number): number | null => (number >= 0 && Number.isFinite(number) ? number : null);
 
-function bandOf(values: readonly number[], typical: number): Band {
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (index: number) => sorted[index] ?? typical;
+function bandOf(all: readonly Course[], middle: Course, of: (course: Course) => number): Band {
+  const typical = of(middle);
+  const sorted = all.map(of).sort((a, b) => a - b);
   const last = sorted.length - 1;
   return {
     typical,
-    low: Math.min(typical, at(Math.floor(0.05 * last))),
-    high: Math.max(typical, at(Math.ceil(0.95 * last))),
+    low: Math.min(typical, sorted[Math.floor(0.05 * last)] ?? typical),
+    high: Math.max(typical, sorted[Math.ceil(0.95 * last)] ?? typical),
   };
 }
 

@@ -1,4 +1,3 @@
-import { sum } from '../../base/counted.ts';
 import { dailyCapacity } from '../mailbox/capacity.ts';
 import { never } from '../mailbox/turn.ts';
 import { always, day as dayMs, dayNumber } from '../window.ts';
@@ -12,19 +11,28 @@ import { newSending, type Sending, turn } from './sending.ts';
  * many ways that fit what the service shows, which are totals alone. Undefined where nothing was sent.
  */
 export function replayed(plan: Plan, seed: number): Sending | undefined {
-  const days = new Set(plan.campaigns.flatMap(({ past }) => past?.days.map(({ day }) => day) ?? []));
+  const days = new Set<number>();
+  const sparing = new Set<number>();
+  const counted: Map<number, number>[] = [];
+  for (const [id, { past }] of plan.campaigns.entries()) {
+    const byDay = new Map<number, number>();
+    for (const { day, sent } of past?.days ?? []) {
+      days.add(day);
+      byDay.set(day, sent);
+    }
+    counted.push(byDay);
+    if (sparesIdle(plan, id)) sparing.add(id);
+  }
   if (days.size === 0) return undefined;
-  const sparing = new Set([...plan.campaigns.keys()].filter((id) => sparesIdle(plan, id)));
   const before = beforePlan(plan, sparing);
   const chance = seededChance(before.campaigns, seed);
   const inOrder = [...days].sort((a, b) => a - b);
   const sending = newSending(before, chance, inOrder[0] ?? 0);
-  const sent = plan.campaigns.map(({ past }) => new Map(past?.days.map((each) => [each.day, each.sent])));
   for (const number of inOrder) {
     for (const campaign of sending.campaigns) {
       campaign.day = number;
       campaign.today = 0;
-      campaign.limit = sent[campaign.id]?.get(number) ?? 0;
+      campaign.limit = counted[campaign.id]?.get(number) ?? 0;
     }
     sendDay(sending, number, sparing);
   }
@@ -34,13 +42,13 @@ export function replayed(plan: Plan, seed: number): Sending | undefined {
 /** Whether those of its mailboxes that send now could send all of each day, on which more people waited than they reached. */
 function sparesIdle({ campaigns, mailboxes }: Plan, id: number): boolean {
   const { past } = campaigns[id] as PlannedCampaign;
-  const [first, ...more] = past?.days ?? [];
-  if (!past || !first) return false;
-  const most = more.reduce((a, b) => (b.sent > a.sent ? b : a), first);
-  const able = mailboxes.filter(({ alsoIn }) => id === 0 || alsoIn.includes(id));
-  const may = sum(
-    able.map(({ before }) => (before ? dailyCapacity(before, past.limits, most.day * dayMs).emails : 0)),
-  );
+  let most = past?.days[0];
+  if (!past || !most) return false;
+  for (const each of past.days) if (each.sent > most.sent) most = each;
+  let may = 0;
+  for (const { before, alsoIn } of mailboxes)
+    if (before && (id === 0 || alsoIn.includes(id)))
+      may += dailyCapacity(before, past.limits, most.day * dayMs).emails;
   return most.sent <= may && most.sent < Math.min(past.steps?.[0] ?? 0, past.dailyLimit ?? never);
 }
 
@@ -95,8 +103,8 @@ function sendDay(sending: Sending, number: number, sparing: ReadonlySet<number>)
 
 /** A heap by moment; of several at one moment the one that chose it first, as in a queue of events. */
 export function turnQueue(takers: number, startAt: number) {
-  const heap = Array.from({ length: takers }, (_, index) => index);
   const moments = new Float64Array(takers).fill(startAt);
+  const heap = [...moments.keys()];
   const chosen = Float64Array.from(heap);
   let moves = takers;
   const isBefore = (a: number, b: number): boolean => {

@@ -1,4 +1,4 @@
-import { counted, sum } from '../../base/counted.ts';
+import { counted } from '../../base/counted.ts';
 import type { senders } from '../../contract/areas/senders.ts';
 import type { ItemOf } from '../../contract/operation.ts';
 import { namesNoDay, scheduleProblems } from '../launch/schedule-rules.ts';
@@ -67,15 +67,15 @@ export function planIn(
   if (!own.senders) notes.lacks('mailboxes', `${own.why.senders ?? 'not shown'}: no days can be forecast`);
   noteMailboxes(connected, planned.limits, notes);
   const hasBegun = planned.followUps.length > 0;
-  const attached = (hasBegun ? (own.senders ?? []) : connected).map((sender) => {
-    const limits = mailboxLimitsIn(sender);
-    return {
-      ...limits,
-      toggleGradualBuildUp: options.buildUp ?? limits.toggleGradualBuildUp,
-      before: limits,
-      alsoIn: known.flatMap(({ id }, index) => (sender.campaignIds?.includes(id) ? index + 1 : [])),
-    };
-  });
+  const attached: PlannedMailbox[] = [];
+  for (const sender of hasBegun ? (own.senders ?? []) : connected) {
+    const before = mailboxLimitsIn(sender);
+    const { buildUp: toggleGradualBuildUp = before.toggleGradualBuildUp } = options;
+    const alsoIn: number[] = [];
+    for (const [index, { id }] of known.entries())
+      if (sender.campaignIds?.includes(id)) alsoIn.push(index + 1);
+    attached.push({ ...before, toggleGradualBuildUp, before, alsoIn });
+  }
   const mailboxes = [...attached, ...moreMailboxes(attached, options, notes)];
   const beside = known.map((other) => otherCampaign(other, connected, planned.limits, now));
   const plan: Plan = { startAt, campaigns: [planned, ...beside], mailboxes };
@@ -220,7 +220,7 @@ function moreMailboxes(
   notes.assumptions.push(
     `${counted(addSenders, 'more mailbox', 'more mailboxes')}, warmed up for 4 weeks, with a daily limit of ${most}`,
   );
-  return Array.from({ length: addSenders }, () => mailbox);
+  return new Array<PlannedMailbox>(addSenders).fill(mailbox);
 }
 
 function noteMailboxes(senders: readonly Sender[], limits: CampaignLimits, notes: Notes): void {
@@ -259,8 +259,9 @@ function otherCampaign(
   const limits = campaignLimitsIn(other.detail, other.schedule);
   const { firsts, followUps } = workIn(other, delays, at);
   const past = pastIn(other, { limits: limits ?? own, dailyLimit: limits?.dailyLimit ?? null }, followUps);
-  const most = Math.max(0, ...(past?.days ?? []).map(({ sent }) => sent));
-  const may = sum(here.map((sender) => dailyCapacity(mailboxLimitsIn(sender), limits ?? own, at).emails));
+  let [most, may] = [0, 0];
+  for (const { sent } of past?.days ?? []) most = Math.max(most, sent);
+  for (const sender of here) may += dailyCapacity(mailboxLimitsIn(sender), limits ?? own, at).emails;
   const share = here.length / Math.max(1, other.campaign.stats?.senderEmailsTotal ?? here.length);
   const part = Math.min(1, share, most === 0 ? 1 : may / most);
   return {

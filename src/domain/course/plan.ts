@@ -1,3 +1,4 @@
+import { sum } from '../../base/counted.ts';
 import type { CampaignLimits, MailboxLimits } from '../mailbox/capacity.ts';
 import type { AnswerRates } from './answers.ts';
 
@@ -53,20 +54,23 @@ export interface Plan {
 }
 
 /** Emails of a campaign if everybody gets all that are left for them. */
-export const mostEmails = ({ firsts, followUps, delays }: PlannedCampaign): number => {
+export function mostEmails({ firsts, followUps, delays }: PlannedCampaign): number {
   const steps = delays.length + 1;
-  return followUps.reduce((sum, { count, step }) => sum + count * (steps - step + 1), firsts * steps);
-};
+  let emails = firsts * steps;
+  for (const { count, step } of followUps) emails += count * (steps - step + 1);
+  return emails;
+}
 
 /** Whole parts of a number by weight, which add up to it; all 0 without any weight. */
 export function shared(count: number, weights: readonly number[]): number[] {
-  const sum = weights.reduce((total, weight) => total + weight, 0) || 1;
+  const all = sum(weights) || 1;
+  const parts: number[] = [];
   let [given, before] = [0, 0];
-  return weights.map((weight) => {
+  for (const weight of weights) {
     before += weight;
-    const upTo = Math.round((count * before) / sum);
-    const part = upTo - given;
+    const upTo = Math.round((count * before) / all);
+    parts.push(upTo - given);
     given = upTo;
-    return part;
-  });
+  }
+  return parts;
 }

@@ -2,6 +2,7 @@ import { sum } from '../../base/counted.ts';
 import { dailyCapacity } from '../mailbox/capacity.ts';
 import { type Course, mostDays } from './course.ts';
 import { mostEmails, type Past, type Plan, type PlannedCampaign, type PlannedMailbox } from './plan.ts';
+import type { CourseDay } from './sending.ts';
 
 /** A plan with a part of its mailboxes, and with the same part of all that they have to send; `oneOf` 20: one of 20. */
 type Thinned = ReturnType<typeof thinned>;
@@ -65,20 +66,14 @@ export function wholeOf(course: Course, { plan: { campaigns }, oneOf }: Thinned,
   if (oneOf === 1) return course;
   const firsts = rounded(whole.campaigns[0].firsts / Math.max(1, campaigns[0].firsts));
   const followUps = rounded(oneOf);
-  const days = course.days.map(({ day, first, followUp, others, full }) => ({
-    day,
-    first: firsts(first),
-    followUp: followUps(followUp),
-    others: Math.round(others * oneOf),
-    full: Math.round(full * oneOf),
-  }));
-  const held = Math.round(course.held * oneOf);
-  return {
-    ...course,
-    days,
-    held,
-    emails: days.reduce((sum, { first, followUp }) => sum + first + followUp, 0),
-  };
+  const days: CourseDay[] = [];
+  let emails = 0;
+  for (const { day, first, followUp, others, full } of course.days) {
+    const today = { day, first: firsts(first), followUp: followUps(followUp) };
+    days.push({ ...today, others: Math.round(others * oneOf), full: Math.round(full * oneOf) });
+    emails += today.first + today.followUp;
+  }
+  return { ...course, days, held: Math.round(course.held * oneOf), emails };
 }
 
 /** Each number of a row times `by`, rounded so that the sum is right. */

@@ -72,18 +72,20 @@ function waitingFollowUps(
   at: number,
 ): WaitingFollowUps[] {
   const found = new Map(steps?.map((step) => [step.index, step]));
-  const sentOf = (index: number) => found.get(index)?.sent ?? 0;
-  const gaps = delays.map((_, index) => Math.max(0, sentOf(index + 1) - sentOf(index + 2)));
-  const answered = delays.map(
-    (_, index) => (found.get(index + 1)?.replied ?? 0) + (index === 0 ? (emailCounts?.bounced ?? 0) : 0),
-  );
-  const ended = shared(Math.max(0, sum(gaps) - count), answered);
-  const left = gaps.map((gap, index) => Math.max(0, gap - (ended[index] ?? 0)));
-  const isTold = sum(left) > 0;
-  const last = Math.max(...(daily ?? []).filter((each) => each.sent > 0).map(({ date }) => numberOf(date)));
-  const counts = shared(count, isTold ? left : delays.map((_, index) => (index === 0 ? 1 : 0)));
+  const [left, answered]: [number[], number[]] = [[], []];
+  for (let step = 1; step <= delays.length; step++) {
+    const { sent = 0, replied } = found.get(step) ?? {};
+    left.push(Math.max(0, sent - (found.get(step + 1)?.sent ?? 0)));
+    answered.push((replied ?? 0) + (step === 1 ? (emailCounts?.bounced ?? 0) : 0));
+  }
+  const ended = shared(Math.max(0, sum(left) - count), answered);
+  for (const [index, part] of ended.entries()) left[index] = Math.max(0, (left[index] ?? 0) - part);
+  // Where the figures tell of none, all wait for the second email.
+  if (sum(left) === 0) left.fill(1, 0, 1);
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { date, sent } of daily ?? []) if (sent > 0) last = Math.max(last, numberOf(date));
   const waiting: WaitingFollowUps[] = [];
-  for (const [index, part] of counts.entries()) {
+  for (const [index, part] of shared(count, left).entries()) {
     const dueAt = Number.isFinite(last) ? followUpDue(last * dayMs, delays[index] ?? 0) : at;
     if (part > 0) waiting.push({ step: index + 2, dueAt, count: part });
   }

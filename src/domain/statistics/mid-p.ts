@@ -44,10 +44,10 @@ export function midP(a: Sample, b: Sample): number {
 /** The smallest mid-p that a table with these margins can have. */
 export function leastMidP(a: Sample, b: Sample): number {
   const all = a.count + b.count;
-  const ends = [Math.max(0, all - b.units), Math.min(a.units, all)];
-  return Math.min(
-    ...ends.map((count) => midP({ units: a.units, count }, { units: b.units, count: all - count })),
-  );
+  let least = 1;
+  for (const count of [Math.max(0, all - b.units), Math.min(a.units, all)])
+    least = Math.min(least, midP({ units: a.units, count }, { units: b.units, count: all - count }));
+  return least;
 }
 
 /** Of the standard normal distribution: the share that lies farther from 0 than `z`, to 1e-15 (Marsaglia 2004). */
