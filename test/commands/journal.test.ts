@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Transport, WireFailure } from '../../src/contract/wire.ts';
 import { newWorld } from '../world.ts';
 import { baseUrl, liveKey, liveWorld } from './live-service.ts';
+import { places, worldOfProfiles } from './status/profiles.ts';
 
 const buy = 'credits buy 2000 --yes --json';
 const bought = (world: Awaited<ReturnType<typeof newWorld>>) => world.ledger.of('credits.purchase').length;
@@ -181,6 +182,17 @@ describe('what a person says did not happen', () => {
     const after = (await world.outreach('journal show 1 --json')).json();
     expect([after.state, after.remark]).toEqual([before.state, before.remark]);
     expect((await world.outreach('journal settle 1 --not-done --force')).exit).toBe(0);
+  });
+
+  it('names the profile of the request where it is not the one of the line', async () => {
+    const { world } = await worldOfProfiles(
+      { acme: places.acme, berlin: places.berlin },
+      { faults: [{ operation: 'credits.purchase', phase: 'late:9m', kind: 'reset', nth: 1 }] },
+    );
+    expect((await world.outreach(`${buy} --profile acme`)).exit).toBe(14);
+    const { exit, err } = await world.outreach('journal settle 1 --not-done --json --profile berlin');
+    expect([exit, failureOf(err)]).toMatchObject([7, { code: 'too_early' }]);
+    expect(failureOf(err).hint).toMatch(/outreach journal settle 1 --profile acme$/);
   });
 
   it('is refused as long as the effect may show: exit 7, and it says until when', async () => {

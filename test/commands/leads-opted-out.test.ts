@@ -175,6 +175,29 @@ describe('people who opted out', () => {
     },
   );
 
+  it('are known by a value in an object of its own, by a list of objects, and by the path of one in a heading', async () => {
+    const world = await worldWith([]);
+    const rows = [
+      { email: 'ann@lumen.example', properties: { hs_email_optout: { value: 'true' } } },
+      { email: 'bo@lumen.example', hs_email_optout: { value: 'true' } },
+      { email: 'cy@lumen.example', lists: [{ name: 'News', status: 'unsubscribed' }] },
+      { email: 'di@lumen.example', person: { contact: { doNotContact: { flag: 'yes' } } } },
+      { email: 'ed@lumen.example', properties: { hs_email_optout: { value: 'false', at: '2024-05-01' } } },
+    ];
+    await writeFile(join(world.home, 'crm.json'), JSON.stringify(rows));
+    const done = await world.outreach('leads import crm.json --json');
+    expect(done.json()).toMatchObject({ sent: 1, leftOut: { optedOut: 4 } });
+    await writeFile(
+      join(world.home, 'flat.csv'),
+      'email,properties.hs_email_optout.value\nfay@lumen.example,true\ngus@lumen.example,false\n',
+    );
+    expect((await world.outreach('leads import flat.csv --json')).json()).toMatchObject({
+      sent: 1,
+      leftOut: { optedOut: 1 },
+    });
+    expect((await addresses(world)).sort()).toEqual(['ed@lumen.example', 'gus@lumen.example']);
+  });
+
   it('are told from columns of objects alone where one says it', async () => {
     const world = await worldWith([]);
     await writeFile(

@@ -133,13 +133,15 @@ export async function decide(
   const waitMs = state === 'not-done' && !force ? mayShowMs(taken, now) : 0;
   if (waitMs <= 0) return endAs(world, taken, state);
   const until = new Date(now + waitMs).toISOString();
+  const isOurs = settings !== undefined && taken.account === accountOf(settings);
+  const profile = isOurs || taken.profile === environmentProfile ? undefined : taken.profile;
   throw new Failure(
     'too_early',
     `The effect of request ${taken.id} may still show, until ${until}: nothing was recorded`,
     {
       retryable: true,
       retryAfterSeconds: Math.ceil(waitMs / 1000),
-      hint: say`Look again in ${duration(waitMs / 1000)}: ${advise('journal settle', { id: taken.id })}`,
+      hint: say`Look again in ${duration(waitMs / 1000)}: ${advise('journal settle', { id: taken.id, profile })}`,
       extra: { intent: taken.id, until },
     },
   );

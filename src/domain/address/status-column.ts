@@ -38,13 +38,19 @@ const optOutColumn: StatusColumn = { needs: 'name', beside: new Set(), words: ne
 const optOutStatus = /(?:status|state|preferences?|settings?|choice|type)$/;
 const optOutStatusColumn: StatusColumn = { ...optOutColumn, plainOnly: true };
 
+/** What an object with a value of its own calls it: `{"unsubscribed": {"value": true}}`. */
+const isValue = /^(?:value|flag)$/i;
+
 /** What a column with this header can be: nothing, for most. */
 export function statusColumnsOf(header: string): readonly StatusColumn[] {
   const seen = ofHeaders.get(header);
   if (seen) return seen;
-  const folded = foldHeader(header);
+  // Of an object in one column: `properties.hs_email_optout.value`.
+  const [, inner] = /^[\w-]+\.([\w.-]+)$/.exec(header) ?? [];
+  const folded = foldHeader(isValue.test(inner ?? '') ? header.replace(/\.\w+$/, '') : header);
   const own = optOutStatus.test(folded) ? optOutStatusColumn : optOutColumn;
-  const found = columns.get(folded) ?? (optOut.test(folded) && !otherOptOut.test(folded) ? [own] : []);
+  const whole = columns.get(folded) ?? (optOut.test(folded) && !otherOptOut.test(folded) ? [own] : []);
+  const found = whole.length > 0 || inner === undefined ? whole : statusColumnsOf(inner);
   if (ofHeaders.size < mostHeaders) ofHeaders.set(header, found);
   return found;
 }
@@ -153,8 +159,11 @@ export function sayingsIn(variables: object): [name: string, Saying][] {
   for (const [name, value] of entries) {
     if (isRecord(value)) {
       found.push(...sayingsIn(value));
+      for (const [inner, one] of Object.entries(value))
+        if (isValue.test(inner)) found.push(...sayingsIn({ [name]: one }));
       continue;
     }
+    if (Array.isArray(value)) for (const one of value) if (isRecord(one)) found.push(...sayingsIn(one));
     const text = String(value);
     for (const column of statusColumnsOf(name)) {
       const saying = sayingOf(column, text);

@@ -1,5 +1,4 @@
 import { counted } from '../../base/counted.ts';
-import { isRecord } from '../../base/is-record.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import type { AddressVerdict, Saying } from '../address/address-verdict.ts';
@@ -286,9 +285,11 @@ export class LeadMaker {
     };
     for (const column of this.#objects) take(column, this.#object(cells[column.at] ?? '') ?? {});
     if (holdsObjects)
-      for (const [at, cell] of cells.entries())
-        if (typeof cell !== 'string' && isRecord(cell.value))
-          take({ at, header: this.mapping[at]?.header ?? '' }, cell.value);
+      for (const [at, cell] of cells.entries()) {
+        const { header = '' } = this.mapping[at] ?? {};
+        if (typeof cell !== 'string' && typeof cell.value === 'object')
+          take({ at, header }, { [header]: cell.value });
+      }
     this.#isSaid ||= said.size > 0;
     return said;
   }
