@@ -6,7 +6,7 @@ import { heading, stack, table, toned, type View, withCommands } from '../declar
 import type { Advised, ShownProblem } from './remedies.ts';
 
 /** A rule on a screen: its sign, and what was found. */
-export interface RuleLine {
+interface RuleLine {
   readonly rule: string;
   readonly tone: Tone;
   readonly what: string;

@@ -110,7 +110,10 @@ export async function checkCampaign(context: Surroundings, id: number, options: 
     checkedAt,
   };
   const unchanged = async () => {
-    const isWalked = people !== undefined && looked.leads > leadsPage && looked.leads <= mostWalkedAgain;
+    // While a question is open, much may change; else the leads were read a moment ago.
+    const wasAsked = !context.screen.globals.yes && context.files.world.agent === undefined;
+    const isWalked =
+      wasAsked && people !== undefined && leadsPage < looked.leads && looked.leads <= mostWalkedAgain;
     const again = isWalked ? await walkLeads(context, id, () => [], { tags }) : { people, unread: undefined };
     const now = await lookAgain(context, id, { tags });
     if (now.digest === digest && again.people === people) return;
