@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { carrierFor } from '../../src/cli/advice/carrier.ts';
 import { lineOf } from '../../src/cli/advice/line-of.ts';
 import { lines } from '../../src/cli/advice/lines.ts';
+import { tasks } from '../../src/cli/declare/view.ts';
 import { plantSeed } from '../../src/sandbox/seed-file/plant-seed.ts';
 import { readSeedFile } from '../../src/sandbox/seed-file/read-seed-file.ts';
 import { anyCharacter } from '../any-character.ts';
@@ -69,6 +70,7 @@ describe('a line in a text', () => {
   it('is quoted for a shell, and named by the last word of its kind before `--`', async () => {
     const of = async (...argv: string[]) => (await carrierFor({ argv })).text('outreach whoami');
     expect(await of('whoami', '--profile=my x')).toBe('outreach whoami --profile "my x"');
+    expect(await of('whoami', '--profile', 'a', '--profile=b')).toBe('outreach whoami --profile b');
     expect(await of('whoami', '--', '--profile', 'x')).toBe('outreach whoami');
     expect(await of('whoami')).toBe('outreach whoami');
     expect(await of('status', '--all-profiles')).toBe('outreach whoami --profile <profile>');
@@ -186,6 +188,12 @@ describe('what a command prints', () => {
     expect(all.err).toContain('outreach senders warmup set <mailbox> --profile <profile> --no-enabled\n');
     const plain = await world.outreach('campaigns pause --all');
     expect(plain.err).toContain('outreach autopilot kill --all\n');
+  });
+
+  it('leaves the commands of tasks as the document has them', async () => {
+    const { view } = await carrierFor({ argv: ['status', '--all-profiles'] });
+    const shown = tasks({ tone: 'warn', text: 'A draft waits', command: 'outreach drafts list' });
+    expect(view(shown)).toEqual(shown);
   });
 
   it('leaves what comes from the environment, and names of others', async () => {

@@ -184,6 +184,21 @@ describe('what a person says did not happen', () => {
     expect((await world.outreach('journal settle 1 --not-done --force')).exit).toBe(0);
   });
 
+  it('stays so where it is settled again and the service cannot be read', async () => {
+    let isDown = false;
+    const world = await newWorld({
+      faults: [{ operation: 'campaigns.create', phase: 'before', kind: 'reset', nth: 1 }],
+      between: (next) => async (request, signal) =>
+        isDown ? { status: 500, headers: {}, body: '{"error":"down"}' } : next(request, signal),
+    });
+    expect((await world.outreach(create)).exit).toBe(14);
+    expect((await world.outreach('journal settle 1 --not-done --force')).exit).toBe(0);
+    isDown = true;
+    expect((await world.outreach('journal settle 1')).exit).toBe(11);
+    expect((await world.outreach('journal show 1 --json')).json()).toMatchObject({ state: 'not-done' });
+    expect((await world.outreach('journal list --open --json')).json().total).toBe(0);
+  });
+
   it('names the profile of the request where it is not the one of the line', async () => {
     const { world } = await worldOfProfiles(
       { acme: places.acme, berlin: places.berlin },

@@ -23,6 +23,19 @@ it.each([
   expect(run.err).not.toContain('Lead moved');
 });
 
+it('is not looked up at any price: the lead is saved by then', async () => {
+  const world = await newWorld({
+    between: (next) => async (request, signal) =>
+      request.method === 'GET' && /\/leads(\?|$)/.test(request.path)
+        ? { status: 500, headers: {}, body: '{"error":"Broken"}' }
+        : next(request, signal),
+  });
+  await world.outreach('campaigns create Autumn');
+  const began = world.clock.now();
+  const run = await world.outreach('leads add ana@lumen.example --campaign 1');
+  expect([run.exit, world.clock.now() - began < 5000]).toEqual([0, true]);
+});
+
 it('is among the warnings of the JSON, and not said of one who joins', async () => {
   const world = await withUnsubscribed();
   const { err } = await world.outreach('leads move ana@lumen.example 2 --yes --json');

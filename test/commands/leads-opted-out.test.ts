@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sayingOf, statusColumnsOf } from '../../src/domain/address/status-column.ts';
+import { couldSayOut, optOutIn, sayingOf, statusColumnsOf } from '../../src/domain/address/status-column.ts';
 import { newWorld, type WorldOptions } from '../world.ts';
 
 const header = 'First Name,Email,Unsubscribed from all email';
@@ -196,6 +196,29 @@ describe('people who opted out', () => {
       leftOut: { optedOut: 1 },
     });
     expect((await addresses(world)).sort()).toEqual(['ed@lumen.example', 'gus@lumen.example']);
+  });
+
+  it.each([
+    ['a text message', { sms: { opted_out: true } }],
+    [
+      'one channel of two',
+      { subscriptions: { email: { consent: 'SUBSCRIBED' }, sms: { consent: 'UNSUBSCRIBED' } } },
+    ],
+    ['a list that says no', { opted_out: [{ channel: 'email', value: false }] }],
+  ])('are not those who opted out of something else: %s', async (_, more) => {
+    const world = await worldWith([]);
+    await writeFile(join(world.home, 'crm.json'), JSON.stringify([{ email: 'ann@lumen.example', ...more }]));
+    expect((await world.outreach('leads import crm.json --json')).json()).toMatchObject({
+      sent: 1,
+      leftOut: { optedOut: 0 },
+    });
+  });
+
+  it('are known in an object as deep as an answer may be, in no time', async () => {
+    let value: unknown = true;
+    for (let depth = 0; depth < 150; depth += 1) value = { value };
+    expect(optOutIn({ properties: { unsubscribed: value } })).toBe('properties');
+    expect(couldSayOut({ properties: { unsubscribed: value } })).toBe(true);
   });
 
   it('are told from columns of objects alone where one says it', async () => {

@@ -366,6 +366,11 @@ describe('leads forget', () => {
     expect((await world.outreach('leads audit p.csv')).err).toContain(
       '1 person was forgotten on this machine: an import leaves them out.',
     );
+    await writeFile(
+      join(world.home, 'out.csv'),
+      'Email,Opted out\nana@lumen.example,no\nana@lumen.example,yes\n',
+    );
+    expect((await world.outreach('leads audit out.csv')).err).toContain('0 of 2 rows would be imported.');
     // What is stored does not name them.
     const store = await openLookStore({
       env: { OUTREACH_HOME: world.home },

@@ -176,6 +176,26 @@ describe('a move', () => {
     expect(await move(here.one, shared.one)).toMatchObject({ added: 1 });
   });
 
+  it('takes along what a person said is not done, to be looked for again there', async (context) => {
+    const { here, shared } = await both(context);
+    const intent = await opened(here.one, 'order-1');
+    const remark = 'a person says: not done';
+    const end = await here.one.record(intent, { state: 'not-done', remark }, { at: 2000, what: remark });
+    await here.one.acknowledge([end], 2000);
+    await move(here.one, shared.one);
+    for (const at of [3000, 4000]) {
+      const taken = await shared.one.take(1, at, false);
+      if (taken?.kind !== 'ours') throw new Error('not taken');
+      const again = await shared.one.record(
+        taken.intent,
+        { state: 'not-done', remark },
+        { at, what: remark },
+      );
+      await shared.one.acknowledge([again], at);
+    }
+    expect(await shared.one.get(1)).toMatchObject({ state: 'not-done', acknowledgedAt: 4000 });
+  });
+
   it('leaves a mark: no call begins in the journal that was left, and no other address takes it', async (context) => {
     const { here, shared } = await both(context);
     await done(here.one, 'order-1');

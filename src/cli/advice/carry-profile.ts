@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
-import { words } from '../../base/text/words.ts';
+import { ownWords, words as wordsIn } from '../../base/text/words.ts';
 import type { View } from '../declare/view.ts';
 import { lines } from './lines.ts';
 import { shellWord } from './shell-words.ts';
@@ -13,14 +13,13 @@ export interface Carrier {
 
 /** With `--all-profiles` there is none: a row of a document says which is its own, and elsewhere it is a place to fill in. */
 export function carrierOf(argv: readonly string[]): Carrier | undefined {
-  const end = argv.indexOf('--');
-  const own = argv.slice(0, end < 0 ? argv.length : end);
-  const at = own.findIndex((word) => /^--profile(?:=|$)/.test(word));
-  const named = own[at]?.includes('=')
-    ? own[at].slice('--profile='.length)
-    : at < 0
-      ? undefined
-      : own[at + 1];
+  const own = ownWords(argv);
+  // The last one counts, as where the line is parsed.
+  const words = own.flatMap((word) =>
+    word.startsWith('--profile=') ? ['--profile', word.slice('--profile='.length)] : [word],
+  );
+  const at = words.lastIndexOf('--profile');
+  const named = at < 0 ? undefined : words[at + 1];
   if (named === undefined && !own.includes('--all-profiles')) return undefined;
   const word = named === undefined ? '<profile>' : shellWord(named);
   return {
@@ -91,11 +90,14 @@ function valuesIn(text: string, path: string): number {
 }
 
 /** Fields of our own documents that hold lines. */
-const ofDocuments = words('hint fix command why advice');
-/** What a view says in our words; a value with a tone is such a sentence, a bare one may be a name that others gave. */
-const ofViews = words('lines empty command value');
+const ofDocuments = wordsIn('hint fix command why advice');
+/**
+ * What a view says in our words; a value with a tone is such a sentence, a bare one may be a name that others gave. The command
+ * of a task is from the document.
+ */
+const ofViews = wordsIn('lines empty value');
 /** What was sent, came, or is stored for others stays as it is, and the rows of a table, which are from the document. */
-const ofOthers: readonly string[] = words('request body answer data customVariables variables rows');
+const ofOthers: readonly string[] = wordsIn('request body answer data customVariables variables rows');
 
 function inFields(value: unknown, ours: readonly string[], profile: string, ofAll: boolean): unknown {
   const walk = (one: unknown, own: string, isOurs: boolean): unknown => {

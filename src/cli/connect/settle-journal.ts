@@ -47,7 +47,11 @@ export async function lookAgain(parts: Parts, id: number, reading?: Reading): Pr
   if (intent.account !== accountOf(settings)) throw otherAccount(intent);
   const taken = await take(world, id, false);
   if (!isSaid) return look(parts, taken, { reading });
-  const seen = await seenOf(parts, taken);
+  const seen = await seenOf(parts, taken).catch(async (error: unknown) => {
+    // It was opened again for the look alone.
+    await endAs(world, taken, 'not-done');
+    throw error;
+  });
   return seen.state === 'done' ? seen : endAs(world, taken, 'not-done');
 }
 

@@ -48,8 +48,7 @@ export function checkedRoute(
     throw wrong(operation, 'must not be GET: it changes something');
   if (method === 'DELETE' && operation.route.method !== 'DELETE')
     throw wrong(operation, 'must not be DELETE: it deletes nothing');
-  const routes: Record<string, ReturnType<typeof parseRoute>> = {};
-  for (const [id, route] of Object.entries(changed)) routes[id] = parseRoute(route);
+  const routes = Object.fromEntries(Object.entries(changed).map(([id, route]) => [id, parseRoute(route)]));
   const taken = conflictingOperation(operation, { method, path }, routes);
   if (taken) throw wrong(operation, `is the route of ${taken.id}`);
   return `${method} ${path}`;
@@ -62,8 +61,9 @@ const wrong = ({ id, route }: AnyOperation, reason: string) =>
 
 /** Throws `usage` where a route that was written by hand is none that `profiles route` would take. */
 export function checkRoutes({ profile, routes }: Pick<Settings, 'profile' | 'routes'>): void {
-  const texts: Record<string, string> = {};
-  for (const [id, { method, path }] of Object.entries(routes)) texts[id] = `${method} ${path}`;
+  const texts = Object.fromEntries(
+    Object.entries(routes).map(([id, { method, path }]) => [id, `${method} ${path}`]),
+  );
   for (const [id, text] of Object.entries(texts))
     try {
       checkedRoute(operationNamed(id), text, texts);

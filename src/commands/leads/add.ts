@@ -43,7 +43,7 @@ export const add = command({
         outcome: 'none',
       });
     screen.note(answer.message ?? 'Saved.');
-    await (await import('./warn-not-joined.ts')).warnNotJoined(context, campaignId, [address]);
+    await (await import('./warn-not-joined.ts')).warnNotJoined(context, campaignId, address);
     (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(screen, lead);
     const { forgottenPeople } = await import('../../cli/person/forgotten-people.ts');
     if ((await forgottenPeople(storingPlace(context)))?.has(address))

@@ -99,9 +99,9 @@ export const move = command({
     const input = { params: { id }, body: { targetCampaignId } };
     const approval = await consent.approve(leads.move, input, () => ({ spend: {}, facts: [] }), { accept });
     const moved = await service.api(leads.move, input, approval);
-    const read = await ifReadable(service.api(leads.get, { params: { id } }));
+    const read = await ifReadable(service.api(once(leads.get), { params: { id } }));
     const { warnNotJoined } = await import('./warn-not-joined.ts');
-    const isOut = read && (await warnNotJoined(context, targetCampaignId, [read.lead.email]));
+    const isOut = read && (await warnNotJoined(context, targetCampaignId, read.lead.email));
     // The service says that it moved also who is then in no campaign.
     if (!isOut) screen.note(moved.message ?? 'Moved.');
     return moved;

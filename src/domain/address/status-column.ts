@@ -41,6 +41,9 @@ const optOutStatusColumn: StatusColumn = { ...optOutColumn, plainOnly: true };
 /** What an object with a value of its own calls it: `{"unsubscribed": {"value": true}}`. */
 const isValue = /^(?:value|flag)$/i;
 
+/** Of an object about another channel: `subscriptions.sms.marketing.consent`. */
+const otherChannel = /(?<![a-z])(?:sms|mms|fax|phone|calls?|whatsapp)(?![a-z])/i;
+
 /** What a column with this header can be: nothing, for most. */
 export function statusColumnsOf(header: string): readonly StatusColumn[] {
   const seen = ofHeaders.get(header);
@@ -50,7 +53,8 @@ export function statusColumnsOf(header: string): readonly StatusColumn[] {
   const folded = foldHeader(isValue.test(inner ?? '') ? header.replace(/\.\w+$/, '') : header);
   const own = optOutStatus.test(folded) ? optOutStatusColumn : optOutColumn;
   const whole = columns.get(folded) ?? (optOut.test(folded) && !otherOptOut.test(folded) ? [own] : []);
-  const found = whole.length > 0 || inner === undefined ? whole : statusColumnsOf(inner);
+  const isOther = inner === undefined || otherChannel.test(header.slice(0, -inner.length));
+  const found = whole.length > 0 || isOther ? whole : statusColumnsOf(inner);
   if (ofHeaders.size < mostHeaders) ofHeaders.set(header, found);
   return found;
 }
@@ -146,24 +150,33 @@ export const optOutIn = (variables: object): string | undefined =>
 
 /** Whether one of these variables could say that the person opted out, whatever it says now. */
 export function couldSayOut(variables: object = {}): boolean {
-  for (const name of Object.keys(variables))
+  for (const [name, value] of Object.entries(variables)) {
     for (const { words } of statusColumnsOf(name))
       for (const saying of words.values()) if (saying === 'out') return true;
+    if (objectsIn(value).some(couldSayOut)) return true;
+  }
   return false;
 }
 
 /** What the custom variables of one lead say, each by its name; there are no other rows to judge by. */
-export function sayingsIn(variables: object): [name: string, Saying][] {
-  const entries = Object.entries(variables);
+export const sayingsIn = (variables: object): [name: string, Saying][] =>
+  sayingsOf(Object.entries(variables));
+
+/** `variable`: the one that these are inside of. */
+function sayingsOf(entries: [name: string, value: unknown][], variable?: string): [name: string, Saying][] {
   const found: [name: string, Saying][] = [];
   for (const [name, value] of entries) {
-    if (isRecord(value)) {
-      found.push(...sayingsIn(value));
-      for (const [inner, one] of Object.entries(value))
-        if (isValue.test(inner)) found.push(...sayingsIn({ [name]: one }));
+    const objects = objectsIn(value);
+    if (objects.length > 0) {
+      for (const one of otherChannel.test(name) ? [] : objects) {
+        const own = Object.entries(one).map(([inner, of]): [string, unknown] => [
+          isValue.test(inner) ? name : inner,
+          of,
+        ]);
+        found.push(...sayingsOf(own, variable ?? name));
+      }
       continue;
     }
-    if (Array.isArray(value)) for (const one of value) if (isRecord(one)) found.push(...sayingsIn(one));
     const text = String(value);
     for (const column of statusColumnsOf(name)) {
       const saying = sayingOf(column, text);
@@ -174,9 +187,13 @@ export function sayingsIn(variables: object): [name: string, Saying][] {
         (column.needs === 'words' && isTelling(text)) ||
         entries.some(([other]) => column.beside.has(foldHeader(other)));
       if (!isShown) continue;
-      found.push([name, saying]);
+      found.push([variable ?? name, saying]);
       break;
     }
   }
   return found;
 }
+
+/** A value that is an object, or those of a list. */
+export const objectsIn = (value: unknown): readonly object[] =>
+  typeof value === 'object' ? [value].flat().filter(isRecord) : [];

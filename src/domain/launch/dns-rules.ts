@@ -53,7 +53,7 @@ function problemsOf(
   const inState: Record<State, Sender[]> = { fails: [], weak: [], sound: [], unknown: [] };
   for (const sender of senders) {
     const status = dns.get(senderDomain(sender))?.vitals?.[check].status;
-    inState[states[status ?? ''] ?? 'unknown'].push(sender);
+    inState[states.get(status) ?? 'unknown'].push(sender);
   }
   const failing = new Set(inState.fails);
   const blocks = !neverBlocks.includes(check) && able.every((sender) => failing.has(sender));
@@ -70,12 +70,12 @@ function problemsOf(
   return found(problems, unread.length === 0 ? [] : [{ rule: check, why }]);
 }
 
-const states: Readonly<Record<string, State>> = {
-  OK: 'sound',
-  WARNING: 'weak',
-  MISSING: 'fails',
-  ERROR: 'fails',
-};
+const states: ReadonlyMap<string | undefined, State> = new Map([
+  ['OK', 'sound'],
+  ['WARNING', 'weak'],
+  ['MISSING', 'fails'],
+  ['ERROR', 'fails'],
+]);
 
 /** `a.example has a weak DMARC record (2 mailboxes): the policy is none`; where one is missing, what to do about it. */
 function troubleOf(

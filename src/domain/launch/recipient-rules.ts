@@ -244,11 +244,11 @@ const sources: Readonly<Record<string, string>> = {
 const mostCases = 4;
 
 /** `info@ (3), sales@ (1)`: each with what goes `after` it, and the number only where there are several cases. */
-function list(cases: readonly FaultCount[], after = '', names: typeof sources = {}): string {
+function list(cases: readonly FaultCount[], after = '', names?: typeof sources): string {
   const shown: string[] = [];
   for (const { fault, count } of cases.slice(0, mostCases)) {
     const { detail = '' } = fault;
-    shown.push(`${names[detail] ?? detail}${after}${cases.length === 1 ? '' : ` (${grouped(count)})`}`);
+    shown.push(`${names?.[detail] ?? detail}${after}${cases.length === 1 ? '' : ` (${grouped(count)})`}`);
   }
   if (cases.length > mostCases) shown.push(`${grouped(cases.length - mostCases)} more`);
   return shown.join(', ');

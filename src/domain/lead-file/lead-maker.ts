@@ -3,7 +3,7 @@ import { addressProblem } from '../../contract/checks/email-address.ts';
 import { isForbiddenKey, tagOf } from '../../contract/checks/variable-key.ts';
 import type { AddressVerdict, Saying } from '../address/address-verdict.ts';
 import { addressIn, namedAddress } from '../address/fixed-address.ts';
-import { optOutIn, sayingsIn, worstOf } from '../address/status-column.ts';
+import { objectsIn, optOutIn, sayingsIn, worstOf } from '../address/status-column.ts';
 import { cellLink } from './cell-link.ts';
 import type { LeadField } from './lead-fields.ts';
 import { type ColumnUse, isBefore, type Mapping } from './lead-mapping.ts';
@@ -277,13 +277,19 @@ export class LeadMaker {
     if (!this.couldSay && !holdsObjects) return undefined;
     const said = new Map<Saying, Column>();
     for (const column of this.saying) {
-      const saying = column.say(textOf(cells[column.at]));
+      const cell = cells[column.at];
+      // An object is read below, field by field.
+      if (typeof cell === 'object' && objectsIn(cell.value).length > 0) continue;
+      const saying = column.say(textOf(cell));
       if (saying !== undefined && !said.has(saying)) said.set(saying, column);
     }
     const take = (column: Column, object: object) => {
       for (const [, saying] of sayingsIn(object)) if (!said.has(saying)) said.set(saying, column);
     };
-    for (const column of this.#objects) take(column, this.#object(cells[column.at] ?? '') ?? {});
+    for (const column of this.#objects) {
+      const cell = cells[column.at] ?? '';
+      if (!holdsObjects || typeof cell === 'string') take(column, this.#object(cell) ?? {});
+    }
     if (holdsObjects)
       for (const [at, cell] of cells.entries()) {
         const { header = '' } = this.mapping[at] ?? {};

@@ -85,14 +85,14 @@ export class LocalJournal extends SpendJournal {
   protected *takeSlot(
     slot: string,
     _: string,
-    { force = false }: TakeOptions = {},
+    { force = false, after = 0 }: TakeOptions = {},
   ): Work<number | undefined> {
     const { rows } = yield* ask<Row>(
       `SELECT ${this.columns} FROM intent WHERE slot = $1 AND told_at IS NULL`,
       [slot],
     );
     const [open] = rows.map(intentOf);
-    if (open === undefined) return 1;
+    if (open === undefined) return after + 1;
     return !force && this.#isHeld(open) ? undefined : open.generation + 1;
   }
 

@@ -203,11 +203,13 @@ export abstract class SpendJournal implements Journal {
     this.refuse();
     if (found === undefined) return undefined;
     // The same call may have been made again since.
-    const [open = found] = yield* this.#many(`${this.dialect.open} AND slot = $1`, [found.dedupeKey]);
-    const generation = yield* this.takeSlot(open.dedupeKey, taking.key, { force });
+    const [open = found] =
+      found.acknowledgedAt === undefined
+        ? []
+        : yield* this.#many(`${this.dialect.open} AND slot = $1`, [found.dedupeKey]);
+    const generation = yield* this.takeSlot(open.dedupeKey, taking.key, { force, after: found.generation });
     if (generation === undefined || open.id !== id) return { kind: 'busy', intent: yield* this.atWork(open) };
-    const next = Math.max(generation, found.generation + 1);
-    return { kind: 'ours', intent: yield* this.#takeOver(open, next, taking) };
+    return { kind: 'ours', intent: yield* this.#takeOver(open, generation, taking) };
   }
 
   *#takeOver({ id }: Intent, generation: number, { at, key }: Taking): Work<Intent> {
@@ -331,7 +333,7 @@ export abstract class SpendJournal implements Journal {
       const among = (more: readonly string[]) =>
         [from, [...terms, ...more].join(' AND ')].filter(Boolean).join(open ? ' AND ' : ' WHERE ');
       const count = (more: readonly string[]) => `(SELECT count(*) FROM ${among(more)})`;
-      // Two counts that an index answers: one of all but the declined would read every row.
+      // Two counts: one of all but the declined would read every row.
       const total = attempted ? `${count([])} - ${count([declined])}` : count([]);
       const [counted] = (yield* ask<{ total: number }>(`SELECT ${total} AS total`, [...values])).rows;
       if (limit === 0) return { items: [], total: counted?.total ?? 0 };
@@ -530,6 +532,8 @@ interface Taking {
 export interface TakeOptions {
   /** Also from a process that seems to live. */
   readonly force?: boolean;
+  /** The generation of one that has ended and is opened again. */
+  readonly after?: number;
   readonly looks?: boolean | undefined;
 }
 

@@ -65,10 +65,11 @@ export function storeNames(
   // Accounts without a completion for so long: their key may have been replaced.
   const before = at - keptForMs;
   const root = rootOf(place.surroundings);
+  const own = folderOf(place);
   for (const name of namesIn(root)) {
     const path = join(root, name);
     const found = statSync(path, { throwIfNoEntry: false });
-    if (path !== folderOf(place) && found && found.mtimeMs < before) removeFolder(path);
+    if (path !== own && found && found.mtimeMs < before) removeFolder(path);
   }
 }
 

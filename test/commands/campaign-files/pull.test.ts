@@ -172,6 +172,20 @@ describe('campaigns pull', () => {
     expect(read('autumn-launch.md')).toContain('  days:\n    - thu\n    - fri\n  from: "09:00"   # local\n');
   });
 
+  it('keeps no file beside one whose comments all stay, whatever is quoted in them', async () => {
+    const { world, pull, read, edit, files } = await folderWorld();
+    await pull();
+    edit(
+      'autumn-launch.md',
+      'dailyLimit: 200',
+      `# was "Fall" until May, for the client's and Ana's list\ndailyLimit: 200`,
+    );
+    await world.outreach('campaigns update 1 --daily-limit 150');
+    const { err } = await pull('1');
+    expect([files(), err]).toEqual([['autumn-launch.md', lockName, 'winter.md'], '']);
+    expect(read('autumn-launch.md')).toContain(`# was "Fall" until May, for the client's and Ana's list\n`);
+  });
+
   it('keeps what was never applied beside the file, each time', async () => {
     const { world, pull, read, edit, files } = await folderWorld();
     await pull();

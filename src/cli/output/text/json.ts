@@ -1,4 +1,5 @@
 import { stringify } from 'lossless-json';
+import { ownWords } from '../../../base/text/words.ts';
 import { prettyWord } from '../../declare/globals.ts';
 import { jsonSafe } from './safe-text.ts';
 
@@ -35,9 +36,3 @@ export const wantsPretty = ({ argv, env }: Asked): boolean =>
 /** Asked of the words themselves, since a line that cannot be parsed may be what is wrong. */
 export const wantsJson = (argv: readonly string[]): boolean =>
   ownWords(argv).some((word) => ['--json', prettyWord, '--ndjson'].includes(word));
-
-/** What follows `--` is for another program, or a value. */
-function ownWords(argv: readonly string[]): readonly string[] {
-  const end = argv.indexOf('--');
-  return argv.slice(0, end < 0 ? argv.length : end);
-}

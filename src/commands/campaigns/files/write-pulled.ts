@@ -178,10 +178,12 @@ async function writeOne(
 
 /** In front of the steps: those of an item that the service no longer has go with it. */
 const commentsOf = (text: string): readonly string[] =>
-  text
-    .slice(0, text.indexOf('\n---'))
-    .replace(/"[^"\n]*"|'[^'\n]*'/g, '')
-    .match(/(?<=^|\s)#.*$/gm) ?? [];
+  (
+    text
+      .slice(0, text.indexOf('\n---'))
+      // Quotes of a value; those in a comment are its own.
+      .match(/(?<=^|[\s[,{])(?:"[^"\n]*"|'[^'\n]*')|(?<=^|\s)#.*$/gm) ?? []
+  ).filter((found) => found.startsWith('#'));
 
 /** The name of a copy: one that is there already, else a new one, under a name that nothing has yet. */
 async function savedAs(

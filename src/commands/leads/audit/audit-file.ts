@@ -9,7 +9,6 @@ import { blockOptOuts } from '../../../cli/launch/opt-outs.ts';
 import { type Remedied, shownProblem } from '../../../cli/launch/remedies.ts';
 import { readOptOuts } from '../../../cli/launch/said-people.ts';
 import { forgottenAnywhere } from '../../../cli/person/forgotten-people.ts';
-import { addressKey } from '../../../contract/checks/email-address.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { type Finding, inOrder } from '../../../domain/launch/problem.ts';
 import { recipientProblems } from '../../../domain/launch/recipient-rules.ts';
@@ -52,9 +51,10 @@ export async function auditFiles(
   const reading = { ...options, column: addressColumns(options.map) };
   const optOuts = seen && (await readOptOuts(context.files.world, files, reading));
   const audits: { readonly file: string; readonly audit: AuditResult }[] = [];
+  const forgotten = await forgottenAnywhere(context.files.world, context.screen.note);
   for (const file of files) {
     seen?.begin(file);
-    const audit = await audited(context, { ...options, file }, seen, optOuts).catch((error) => {
+    const audit = await audited(context, { ...options, file }, forgotten, seen, optOuts).catch((error) => {
       const isNamed = !seen || !(error instanceof Failure) || error.message.includes(file);
       throw isNamed ? error : error.with({ message: `${file}: ${error.message}` });
     });
@@ -92,6 +92,7 @@ export async function auditFiles(
 async function audited(
   context: Context,
   options: AuditOptions,
+  forgotten: Awaited<ReturnType<typeof forgottenAnywhere>>,
   others?: SeenAddresses,
   optOuts?: OptOuts,
 ): Promise<AuditResult> {
@@ -107,11 +108,11 @@ async function audited(
   const opening = { showsMapping: false, repairs: fix !== undefined, optOuts };
   return withLeadFile(context, options, opening, async (opened) => {
     const fixer = fix === undefined ? undefined : new RowFixer(rules, new Set(leaveOut), fixNames);
-    const forgotten = await forgottenAnywhere(context.files.world, context.screen.note);
-    const known = new Set<string>();
+    const known: { readonly email: string; readonly number: number }[] = [];
     const look = (one: JudgedRow) => {
-      const email = 'lead' in one.judged ? one.judged.lead.email : undefined;
-      if (email !== undefined && forgotten?.has(email)) known.add(addressKey(email));
+      const { row, judged } = one;
+      if ('lead' in judged && forgotten?.has(judged.lead.email))
+        known.push({ email: judged.lead.email, number: row.number });
       fixer?.learn(one);
     };
     const findings = await lookAtRows(context, opened, rules, look, others);
@@ -121,13 +122,13 @@ async function audited(
       context.screen.note(
         `${counted(several, 'row')} with several addresses in one cell: the first is used.`,
       );
+    // Other rows of theirs are left out, or replaced.
+    const left = known.filter(({ email, number }) => findings.rowOf(email) === number).length;
     const prefix = others === undefined ? '' : `${opened.file.name}: `;
-    context.screen.note(
-      `${prefix}${grouped(valid - known.size)} of ${counted(read, 'row')} would be imported.`,
-    );
-    if (known.size > 0)
+    context.screen.note(`${prefix}${grouped(valid - left)} of ${counted(read, 'row')} would be imported.`);
+    if (left > 0)
       context.screen.warn(
-        `${prefix}${counted(known.size, 'person was', 'people were')} forgotten on this machine: an import leaves them out.`,
+        `${prefix}${counted(left, 'person was', 'people were')} forgotten on this machine: an import leaves them out.`,
       );
     opened.keep();
     const problems = problemsOf(findings, rules, fixOf(options, opened.objects, others !== undefined));

@@ -99,7 +99,8 @@ export async function lookAtRows(
     });
   }
   const cases = [...ofRows.cases(), ...ofLeads.cases()];
-  return { verdict, mapping: pass.mapping, cases, keys: ofLeads.keys() };
+  const rowOf = (email: string) => pass.rows.rowOf(email);
+  return { verdict, mapping: pass.mapping, cases, keys: ofLeads.keys(), rowOf };
 }
 
 function leadTally({ ofLead, wordings }: FileRules) {
