@@ -4,6 +4,9 @@ export function duration(seconds: number): string {
   return `${Math.ceil(seconds / 3600)} h`;
 }
 
+/** The same of milliseconds, and of less than a second: `40 ms`. */
+export const durationOf = (ms: number): string => (ms < 1000 ? `${ms} ms` : duration(ms / 1000));
+
 /** What is left, to the second below an hour: `40 s`, `3 min 20 s`, `2 h 5 min`. */
 export function timeLeft(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));

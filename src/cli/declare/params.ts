@@ -92,18 +92,21 @@ interface Range extends Named {
 
 type Offered = Named & { offers?: readonly string[] };
 
-/** Arguments of one kind: `own` is what all of them have; each takes its line of help, and more of its own. */
-const argument =
-  <T, More extends object = object>(type: ParamType, own: Partial<Param<T>> = {}) =>
+/** Parameters of one kind: `own` is what all of them have; each takes its line of help, and more of its own. */
+const declaredAs =
+  (place: Param<unknown>['place']) =>
+  <T, More extends object = never>(type: ParamType, own: Partial<Param<T>> = {}) =>
   (summary: string, more?: More): Param<T> => ({
-    place: 'argument',
+    place,
     type,
     summary,
-    required: true,
+    required: place === 'argument',
     many: false,
     ...own,
     ...more,
   });
+const argument = declaredAs('argument');
+const option = declaredAs('option');
 
 /** Positional arguments, in the order they are declared. */
 export const arg = {
@@ -126,19 +129,6 @@ export const arg = {
   program: argument<string[]>('text', { many: true, program: true }),
   optionalMany: argument<string[], Offered & AskedUnless>('text', { many: true, required: false }),
 };
-
-/** Options of one kind, in the same way. */
-const option =
-  <T, More extends object = object>(type: ParamType, own: Partial<Param<T>> = {}) =>
-  (summary: string, more?: More): Param<T> => ({
-    place: 'option',
-    type,
-    summary,
-    required: false,
-    many: false,
-    ...own,
-    ...more,
-  });
 
 /** Options; the name is the key in kebab case. All may be left out, but for those that are {@link required}. */
 export const opt = {

@@ -13,13 +13,12 @@ type Findable = Pick<TreeCommand, 'path' | 'summary'> &
  */
 export function findCommands<C extends Findable>(commands: readonly C[], words: readonly string[]): C[] {
   const texts = commands.map(textsOf);
-  const known = new Set<string>();
-  for (const text of texts) for (const [, stems] of text) for (const stem of stems) known.add(stem);
+  const known = [...new Set(texts.flatMap((text) => text.flatMap(([, stems]) => [...stems])))];
   const typed = words.flatMap(stemsIn);
   const scores: number[] = Array(commands.length).fill(0);
   for (const stem of new Set(typed)) {
     if (emptyWords.has(stem)) continue;
-    const stems = meanings(stem, [...known]);
+    const stems = meanings(stem, known);
     const weights = texts.map((text) => weightIn(text, stems));
     const having = weights.filter((weight) => weight > 0).length;
     const rarity = Math.log(1 + commands.length / Math.max(1, having));

@@ -204,8 +204,8 @@ type Campaign = ItemOf<typeof campaigns.list>;
 /** Drafts that an approved run starts are among them; a completed one has sent everything to the people whom it has. */
 async function sendingNow(parts: Surroundings): Promise<readonly Campaign[]> {
   const all = await allIn(parts.service.api.pages(campaigns.list, {}));
-  const { approvedRuns } = await import('./approved-runs.ts');
-  const drafts = all.some(({ status }) => status === 'draft') ? await approvedRuns(parts.service) : [];
+  const hasDrafts = all.some(({ status }) => status === 'draft');
+  const drafts = hasDrafts ? await (await import('./approved-runs.ts')).approvedRuns(parts.service) : [];
   const started = new Set(drafts.map(({ campaignId }) => String(campaignId)));
   return all.filter(({ id, status }) =>
     status === 'draft' ? started.has(String(id)) : writesAtOnce(status) && status !== 'completed',

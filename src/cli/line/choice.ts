@@ -11,11 +11,11 @@ export function choiceFrom({ choices = [], byWord }: Param, word: string, place:
   if (choices.includes(word)) return word;
   const same = choices.filter((choice) => plain(choice) === plain(word));
   if (same[0] !== undefined && same.length === 1) return same[0];
-  const words = wordsOf(word);
-  const having =
-    byWord && words.length > 0
-      ? choices.filter((choice) => words.every((one) => wordsOf(choice).includes(one)))
-      : [];
+  const words = byWord ? wordsOf(word) : [];
+  const having = choices.filter((choice) => {
+    const own = wordsOf(choice);
+    return words.length > 0 && words.every((one) => own.includes(one));
+  });
   const [only, ...others] = having;
   if (only !== undefined && others.length === 0) {
     place.note(`${asTyped(place, word)} means ${only}.`);

@@ -3,6 +3,7 @@ import type { Failure } from '../../base/errors.ts';
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import { shorten } from '../../client/request/excerpt.ts';
 import { redact } from '../../contract/redact.ts';
+import { carriesNothing } from '../advice/carrier.ts';
 import type { Carrier } from '../advice/carry-profile.ts';
 import { exactJson } from '../output/text/json.ts';
 import { jsonSafe } from '../output/text/safe-text.ts';
@@ -12,17 +13,17 @@ import { hintOf } from './hints/hint-of.ts';
 const longestText = 16 * 1024;
 
 /** JSON on stderr, for scripts: one line unless indented. */
-export function failureJson(failure: Failure, indent = 0, carrier?: Carrier): string {
+export function failureJson(failure: Failure, indent = 0, carrier: Carrier = carriesNothing): string {
   const { code, status, outcome, retryable, retryAfterSeconds, kind, problems } = failure;
-  const { approval, ...extra } = (carrier?.document(failure.extra) ?? failure.extra) as Details;
-  const message = carrier?.text(failure.message) ?? failure.message;
-  const hint = hintOf(failure) ?? '';
+  const { approval, ...extra } = carrier.document(failure.extra) as Details;
+  const message = carrier.text(failure.message);
+  const hint = carrier.text(hintOf(failure) ?? '');
   const details = Object.keys(extra).length > 0 ? { details: shortDetails(extra) } : {};
   const error = {
     code,
     status: status ?? null,
     message: shorten(message, longestText),
-    hint: hint === '' ? null : shorten(carrier?.text(hint) ?? hint, longestText),
+    hint: hint === '' ? null : shorten(hint, longestText),
     outcome,
     retryable,
     retryAfterSeconds: retryAfterSeconds ?? null,
@@ -36,7 +37,7 @@ export function failureJson(failure: Failure, indent = 0, carrier?: Carrier): st
 }
 
 /** What happened, then what to do next, a line each. */
-export function failureLines(failure: Failure, ours = (text: string) => text): string[] {
+export function failureLines(failure: Failure, { text: ours }: Carrier = carriesNothing): string[] {
   const { status, code } = failure;
   const [message, hint] = [ours(failure.message), ours(hintOf(failure) ?? '')];
   const body =

@@ -30,7 +30,7 @@ export async function showFailure(world: Seen, error: unknown): Promise<number> 
   const { failureJson, failureLines } = await import('./failure-text.ts');
   const carrier = await carrierFor(world);
   if (wantsJson(world.argv)) world.stderr.write(failureJson(failure, wantsPretty(world) ? 2 : 0, carrier));
-  else await showLines(world, failure, failureLines(failure, carrier.text));
+  else await showLines(world, failure, failureLines(failure, carrier));
   return exitCodeOf(failure.kind);
 }
 

@@ -185,7 +185,7 @@ export class Writer {
 
   async #view(view: View): Promise<void> {
     if (this.mode === 'terminal') return this.#put(ended((await this.#drawn(view)).lines));
-    const shown = this.#carrier.view(this.given.globals.quiet ? dataOnly(view) : view);
+    const shown = this.#asked(view);
     const { plainLines, proseLines } = await plain();
     await this.#put(plainLines(shown, this.given.globals.header));
     for (const line of proseLines(shown)) this.#tell(line);
@@ -194,8 +194,12 @@ export class Writer {
   async #drawn(view: View): Promise<{ readonly lines: Iterable<Safe>; readonly style: Style }> {
     const { render } = await import('./terminal/render.ts');
     const style = await this.#style();
-    const shown = this.#carrier.view(this.given.globals.quiet ? dataOnly(view) : view);
-    return { lines: render(shown, style), style };
+    return { lines: render(this.#asked(view), style), style };
+  }
+
+  /** As the options of the line want it. */
+  #asked(view: View): View {
+    return this.#carrier.view(this.given.globals.quiet ? dataOnly(view) : view);
   }
 
   /** Text as data (a script, a page): exact in a pipe, escaped on a terminal. */
@@ -282,8 +286,7 @@ const plain = () => import('./terminal/plain.ts');
 function changedIn(command: AnyCommand, record: object, values: Values): object {
   const { changed = [] } = command;
   const names: readonly string[] = typeof changed === 'function' ? changed(values) : changed;
-  const shown: Path[] = [];
-  for (const name of names) if (valueAt(record, name.split('.')) !== undefined) shown.push(name.split('.'));
+  const shown = names.map((name) => name.split('.')).filter((path) => valueAt(record, path) !== undefined);
   return shown.length === 0 ? record : (pick(record, shown) as object);
 }
 

@@ -169,15 +169,13 @@ async function turnIn(
 async function agreeOf(parts: ContextParts, profiles: Files['profiles']): Promise<Consent['agree']> {
   const { globals, messages, ask } = parts;
   const { createAgree } = await import('../consent/agree.ts');
-  let settings: GateOf | undefined = parts.settings;
-  if (settings === undefined) {
+  const settings: GateOf = parts.settings ?? {
+    ...{ profile: null, target: 'live', baseUrl: 'https://every.profile/r', inProcess: false, key: '' },
     // In the place of the settings of one: a guard of any of them counts.
-    const isGuarded = profiles.names().some((name) => profiles.get(name)?.consent !== undefined);
-    settings = {
-      ...{ profile: null, target: 'live', baseUrl: 'https://every.profile/r', inProcess: false, key: '' },
-      consent: isGuarded ? 'person' : undefined,
-    };
-  }
+    consent: profiles.names().some((name) => profiles.get(name)?.consent !== undefined)
+      ? 'person'
+      : undefined,
+  };
   const person = personIn(parts, settings);
   return createAgree({ globals, ask: ask(), say: messages.tell, person });
 }

@@ -1,5 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import { duration } from '../../base/duration.ts';
+import { durationOf } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import { exitCodeOf } from '../../base/failure-codes.ts';
 import { forgetSecrets } from '../../base/text/hide-secrets.ts';
@@ -260,7 +260,7 @@ async function runToEnd(ready: Awaited<ReturnType<typeof started>>): Promise<unk
 /** `--timeout` ends a command as Ctrl-C does. Gives what lifts the limit; a line that a command runs is within its own. */
 function startTimeLimit({ stopAfter }: World, ms: number | undefined): () => void {
   if (ms === undefined) return () => undefined;
-  const message = `The time allowed for the whole command is over (${ms < 1000 ? `${ms} ms` : duration(ms / 1000)})`;
+  const message = `The time allowed for the whole command is over (${durationOf(ms)})`;
   return stopAfter(ms, new Failure('command_timeout', message, { retryable: true }));
 }
 

@@ -1,6 +1,6 @@
 import { counted } from '../../base/counted.ts';
 import { dollars, inMillionths } from '../../base/dollars.ts';
-import { Failure } from '../../base/errors.ts';
+import { Failure, isStop } from '../../base/errors.ts';
 import { parseJson } from '../../base/lossless-json.ts';
 import type { Api } from '../../client/api/api.ts';
 import type { Journal } from '../../client/guard/journal.ts';
@@ -126,7 +126,8 @@ async function usesOf(
   const { settings, api } = parts;
   const { maxCreditsPerDay, maxUsdPerDay } = settings;
   const day = await serviceDay(parts);
-  const others = () => underWay(parts, day, own);
+  let open: ReturnType<typeof underWay> | undefined;
+  const others = () => (open ??= underWay(parts, day, own));
   // What the account shows may lag behind what it answered.
   const sumHere = async (unit: 'credits' | 'worthUsd', ofBought?: boolean) => {
     let sum = 0;
@@ -255,12 +256,12 @@ async function underWay(
   const inDollars = settings.maxUsdPerDay !== undefined;
   const read = async (operation: AnyOperation, input: AnyInput) => (await api.answer(operation, input)).body;
   const prices: (Price & { buys: boolean })[] = [];
+  // What cannot be looked up may count twice: that is the safe side.
+  const unread = (error: unknown) => {
+    if (!(error instanceof Failure) || isStop(error)) throw error;
+    return false;
+  };
   for (const intent of open) {
-    // What cannot be looked up may count twice: that is the safe side.
-    const unread = (error: unknown) => {
-      if (!(error instanceof Failure)) throw error;
-      return false;
-    };
     if (await isShown(intent, { journal: book, read }).catch(unread)) continue;
     const operation = operationOf(intent) ?? nothingKnown;
     const quote = intent.quote === undefined ? unreadable : ((await parseJson(intent.quote)) as Quote);

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import { duration } from '../../base/duration.ts';
+import { durationOf } from '../../base/duration.ts';
 import { Failure, type Outcome } from '../../base/errors.ts';
 import type { AnyInput, AnyOperation, Output } from '../../contract/operation.ts';
 import type { Call, WaitOptions } from '../api/api.ts';
@@ -94,7 +94,7 @@ const mayPass = ({ kind, retryAfterSeconds = 0 }: Failure): boolean =>
 const outcomeOf = ({ hasBegun }: Waiter): Outcome => (hasBegun?.() ? 'done' : 'unknown');
 
 function stillRunning<T>(waiter: Waiter, { subject, resumeWith }: WaitOptions<T>, waitedMs: number): Failure {
-  const waited = waitedMs < 1000 ? `${waitedMs} ms` : duration(waitedMs / 1000);
+  const waited = durationOf(waitedMs);
   return new Failure('still_running', `${subject} is still running after ${waited}, and continues`, {
     hint: `To wait again: ${resumeWith}`,
     outcome: outcomeOf(waiter),

@@ -37,8 +37,8 @@ Machines that share a journal need the same passphrase: run this command on each
     await refuseMoved(files.world);
     const { inJournal, besideKeys } = await storedProtection(files.world);
     // The passphrase of a journal that machines share is set by one of them, and made known to each of the others.
-    const isShared = inJournal !== undefined && (await files.world.journal.where()) !== null;
-    if (!remove && isShared && !isSame(inJournal, besideKeys)) {
+    const isShared = !remove && inJournal !== undefined && (await files.world.journal.where()) !== null;
+    if (isShared && !isSame(inJournal, besideKeys)) {
       screen.tell('Another machine protects this journal with a passphrase: give that one.');
       await askPassphrase(consent.ask, inJournal);
       await files.profiles.protect(inJournal);

@@ -58,6 +58,7 @@ function planView({ icp, suggestedSequence }: Plan): View {
       ['Seniorities', icp?.seniorities?.join(', ')],
       ['Industries', icp?.industries?.join(', ')],
       ['Company sizes', icp?.companySizes?.join(', ')],
+      // The spec does not say whether they are a list or a text.
       ['Keywords', [icp?.suggestedSalesNavKeywords].flat().map(rawText).join(', ') || undefined],
     ),
     ...(steps.length === 0 ? [text('No sequence was suggested.')] : []),

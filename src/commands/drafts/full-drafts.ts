@@ -80,9 +80,11 @@ export function fillingIn(context: Context): (page: readonly Draft[]) => Promise
 function filledIn(draft: Draft, reply: Reply | undefined, lead: Lead | null): FullDraft {
   const found = draft.inReplyToEmailId ? 'certain' : 'likely';
   const recipients: Recipient[] = [];
-  for (const field of fields)
-    for (const address of Object.values(recipientsIn(draft[field])).flat())
+  for (const field of fields) {
+    const { addresses, unreadable } = recipientsIn(draft[field]);
+    for (const address of [...addresses, ...unreadable])
       recipients.push({ address, field, source: sourceOf(address, field, { reply, lead }) });
+  }
   return {
     ...draft,
     digest: draftDigest(draft),

@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, sum } from '../../base/counted.ts';
 import { dollars, inMillionths } from '../../base/dollars.ts';
 import { Failure } from '../../base/errors.ts';
 import type { Context, Files, Screen } from '../../cli/declare/command.ts';
@@ -62,18 +62,13 @@ type Counted = Amounts & { readonly isOpen: boolean };
 
 /** Of the account, where that was read. */
 function sumOf(all: readonly Counted[], unit: 'credits' | 'usd' | 'worthUsd', ofAccount: number | undefined) {
-  let [sum, open, atMost, isWhole] = [0, 0, false, true];
-  for (const amounts of all) {
-    const amount = amounts[unit] ?? 0;
-    sum += amount;
-    if (amounts.isOpen) open += amount;
-    atMost ||= amounts.atMost && amount !== 0;
-    isWhole &&= amounts[unit] !== null;
-  }
-  open = inMillionths(open);
+  const total = (some: readonly Counted[]) => inMillionths(sum(some.map((amounts) => amounts[unit] ?? 0)));
+  const open = total(all.filter(({ isOpen }) => isOpen));
   if (ofAccount !== undefined) return { sum: ofAccount, how: 'exact', open } as const;
+  const atMost = all.some((amounts) => amounts.atMost && amounts[unit]);
+  const isWhole = all.every((amounts) => amounts[unit] !== null);
   const how = isWhole ? (atMost ? 'at most' : 'exact') : atMost ? 'about' : 'at least';
-  return { sum: inMillionths(sum), how, open } as const;
+  return { sum: total(all), how, open } as const;
 }
 
 /** `Today: at most 60 credits, $32.50 of $50.00 (profile prod); of that open: $20.00`. */

@@ -2,6 +2,7 @@ import type { Files } from '../../cli/declare/command.ts';
 import { kebab } from '../../cli/declare/shared-options.ts';
 import { record, type View } from '../../cli/declare/view.ts';
 import { isOfSandbox, storageOf } from '../../cli/profile/held-key.ts';
+import type { Profile, SavedKey } from '../../cli/profile/profile-guards.ts';
 import { existing, guardsOfProfile } from '../../cli/profile/settings.ts';
 import * as s from '../../contract/schema/schema.ts';
 
@@ -38,7 +39,7 @@ export function describe(profiles: Files['profiles'], name: string) {
   return {
     ...unset,
     ...settings,
-    ...heldByOthers(profiles, name),
+    ...heldByOthers(profiles, name, profile, saved),
     profile: name,
     chosen,
     target: builtIn || (saved !== undefined && isOfSandbox(saved.key)) ? 'sandbox' : 'live',
@@ -55,11 +56,10 @@ export function describe(profiles: Files['profiles'], name: string) {
 type Held = { readonly guardsOf?: Readonly<Record<string, readonly string[]>> };
 
 /** The guards that are not its own, and whose they are. */
-function heldByOthers(profiles: Files['profiles'], name: string): Held {
-  const own: Readonly<Record<string, unknown>> = { ...existing(profiles, name) };
-  const saved = profiles.key(name);
-  if (saved === undefined || typeof own.baseUrl !== 'string') return {};
-  const { guardsOf = {}, ...guards } = guardsOfProfile(name, own.baseUrl, saved.key, profiles);
+function heldByOthers(profiles: Files['profiles'], name: string, profile: Profile, saved: SavedKey): Held {
+  if (saved === undefined || profile.baseUrl === undefined) return {};
+  const own: Readonly<Record<string, unknown>> = { ...profile };
+  const { guardsOf = {}, ...guards } = guardsOfProfile(name, profile.baseUrl, saved.key, profiles);
   const held = Object.entries(guards).filter(([guard, value]) => guardsOf[guard] && own[guard] !== value);
   const of = Object.fromEntries(held.map(([guard]) => [guard, guardsOf[guard] ?? []]));
   return held.length === 0 ? {} : { ...Object.fromEntries(held), guardsOf: of };

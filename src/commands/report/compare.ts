@@ -1,3 +1,4 @@
+import { sum } from '../../base/counted.ts';
 import { Failure } from '../../base/errors.ts';
 import { leftOut, readOr, whyOf } from '../../cli/answer/fact.ts';
 import { storingPlace, withStoredLooks } from '../../cli/answer/stored-looks.ts';
@@ -101,8 +102,5 @@ async function readRipening(context: Context, { a, b }: Sides, now: number): Pro
     ),
   );
   if (failure) leftOut(context, report.outcomes, whyOf(failure));
-  if (!value) return null;
-  let emails = 0;
-  for (const { outcomes } of value) emails += outcomes.sent;
-  return emails;
+  return value ? sum(value.map(({ outcomes }) => outcomes.sent)) : null;
 }

@@ -207,8 +207,9 @@ async function priceOf({ service, screen }: Context, names: readonly string[]): 
   const unknown: string[] = [];
   for (const { domain, reason, available, price, unconfirmed } of domains) {
     const isFree = available === true;
-    if (isFree) prices.push(knownPrice(price));
-    if (unconfirmed || (isFree && knownPrice(price) === undefined)) unknown.push(domain);
+    const known = knownPrice(price);
+    if (isFree) prices.push(known);
+    if (unconfirmed || (isFree && known === undefined)) unknown.push(domain);
     else if (!isFree) screen.warn(`${domain} cannot be bought${reason ? `: ${reason}` : ''}.`);
   }
   for (const domain of unknown) screen.warn(`The price of ${domain} is not known: check it again.`);

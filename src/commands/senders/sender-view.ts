@@ -13,6 +13,7 @@ export const senderView = (sender: Sender): View =>
       ['Provider', sender.provider],
       ['Connected', connection(sender), 'state'],
       ['Error', sender.errorMessage ? toned(sender.errorMessage, 'bad') : undefined],
+      // No score is not a score of zero: warm-up is off, or too few of its emails were checked.
       ['Health', sender.healthScore ?? 'no score', 'health'],
       ['Daily limit', sender.currentDailyLimit, 'number'],
       [

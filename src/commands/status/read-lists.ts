@@ -100,7 +100,7 @@ function attachedIn(mailboxes: Part<CheckedSender> | undefined) {
   if (!mailboxes?.items.every(({ campaignIds }) => campaignIds)) return () => undefined;
   return ({ id, stats }: Campaign) => {
     const attached = mailboxes.items.filter(({ campaignIds }) =>
-      campaignIds?.map(String).includes(String(id)),
+      campaignIds?.some((one) => String(one) === String(id)),
     );
     return mailboxes.isWhole || attached.length === stats?.senderEmailsTotal ? attached : undefined;
   };

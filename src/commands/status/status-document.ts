@@ -69,18 +69,20 @@ type Row = Record<keyof typeof rowEntries, string | number | null>;
 /** A row for each profile that cannot be read, each thing that needs a person, the worst first, and each part not read. */
 function rowsOf({ profiles }: StatusDocument): Row[] {
   const failed: Row[] = [];
-  const needs: (Pick<ProfileStatus, 'profile'> & ProfileStatus['attention'][number])[] = [];
   const missing: Row[] = [];
   for (const status of profiles) {
-    const { profile, attention, notRead } = status;
+    const { profile, notRead } = status;
     const error = blankBy(status);
     if (error)
       failed.push({ profile, ...unread, severity: 'fail', message: error.message, command: error.hint });
-    for (const need of attention) needs.push({ profile, ...need });
     for (const { part, why } of notRead) missing.push({ profile, ...unread, message: why, id: part });
   }
-  return [...failed, ...worstFirst(needs), ...missing];
+  return [...failed, ...needsOf(profiles), ...missing];
 }
+
+/** Each thing that needs a person, with its profile: the worst first. */
+export const needsOf = (profiles: readonly ProfileStatus[]) =>
+  worstFirst(profiles.flatMap(({ profile, attention }) => attention.map((need) => ({ profile, ...need }))));
 
 /** So that what is missing is not taken for quiet. */
 const unread = {

@@ -13,10 +13,10 @@ import {
   type View,
 } from '../../cli/declare/view.ts';
 import { dayAndTime, shortDay } from '../../cli/output/text/times.ts';
-import { worstFirst } from '../../domain/attention/attention.ts';
 import {
   blankBy,
   type CampaignLine,
+  needsOf,
   type ProfileStatus,
   rowColumns,
   type StatusDocument,
@@ -105,11 +105,10 @@ function needs({ profiles }: StatusDocument, isNamed: boolean): View[] {
   const width = nameWidthOf(profiles);
   const label = (name: string | null) => (isNamed ? `${nameOf(name).padEnd(width)}  ` : '');
   const read = profiles.filter((status) => !blankBy(status));
-  const found: (ProfileStatus['attention'][number] & Pick<ProfileStatus, 'profile'>)[] = [];
+  const found = needsOf(read);
   const unread: Task[] = [];
   let hidden = 0;
-  for (const { profile, attention, forPeople } of read) {
-    for (const need of attention) found.push({ ...need, profile });
+  for (const { profile, forPeople } of read) {
     for (const note of forPeople?.notes ?? [])
       unread.push({
         tone: 'unknown',
@@ -119,7 +118,7 @@ function needs({ profiles }: StatusDocument, isNamed: boolean): View[] {
   }
   const isWhole = read.length === profiles.length;
   const lines: Task[] = [];
-  for (const { severity, profile, message, command } of worstFirst(found)) {
+  for (const { severity, profile, message, command } of found) {
     const tone = severity === 'fail' ? 'bad' : 'warn';
     lines.push({ tone, text: `${label(profile)}${message}`, command });
   }
@@ -129,10 +128,15 @@ function needs({ profiles }: StatusDocument, isNamed: boolean): View[] {
   if (hidden > 0) asides.push(`${counted(hidden, 'line is', 'lines are')} hidden with --done.`);
   const views: View[] = [];
   if (lines.length > 0) views.push(heading('NEEDS YOU'), tasks(...lines));
-  else if (read.length > 0 && unread.length === 0 && isWhole)
-    views.push(tasks({ tone: 'good', text: "You're all caught up." }));
   else if (read.length > 0 && unread.length === 0)
-    views.push(tasks({ tone: 'unknown', text: 'Nothing that could be read needs you.' }));
+    // What could not be read is not called quiet.
+    views.push(
+      tasks(
+        isWhole
+          ? { tone: 'good', text: "You're all caught up." }
+          : { tone: 'unknown', text: 'Nothing that could be read needs you.' },
+      ),
+    );
   if (unread.length > 0) views.push(tasks(...unread));
   if (asides.length > 0) views.push(text(asides.join(' ')));
   return views;

@@ -46,10 +46,13 @@ export function mentionsOf(address: string, names: readonly string[] = []): Ment
     const isTheirs = Object.values(value).some((field) => namesIn(field, isIn));
     const entries: [key: string, field: unknown][] = [];
     for (const [key, field] of Object.entries(value)) {
+      if ((key === 'theirs' || (isTheirs && personal.has(key))) && field !== null) {
+        entries.push([key, forgotten]);
+        continue;
+      }
       let left = key === 'name' && typeof field === 'string' ? withoutLabel(field) : without(field);
       // What was shown with a question about them: names and words of their letter stand beside the address.
       if (key === 'facts' && Array.isArray(field) && namesIn(field, isIn)) left = field.map(() => forgotten);
-      if ((key === 'theirs' || (isTheirs && personal.has(key))) && field !== null) left = forgotten;
       entries.push([key, left]);
     }
     return Object.fromEntries(entries);

@@ -72,9 +72,10 @@ export function filesOfCampaigns<F extends NamedFile>(
   const others = campaigns.filter(({ id }) => !found.has(id)).sort((a, b) => Number(a.id) - Number(b.id));
   for (const isExact of [true, false])
     for (const { id, name } of others) {
+      if (found.has(id)) continue;
       const end = isExact ? `-${id}.md` : '';
       const file = [...free].find((one) => one.fields.get('name') === name && one.file.endsWith(end));
-      if (file === undefined || found.has(id)) continue;
+      if (file === undefined) continue;
       found.set(id, file);
       free.delete(file);
     }

@@ -11,10 +11,11 @@ export class LeftOutAddresses {
 
   /** Gives the keys of those that were not known before. */
   add({ kind, leftOut = [], doubtful, saidBy }: Rejection, row: number): readonly string[] {
-    const [first] = leftOut;
+    const keys = leftOut.map(addressKey);
+    const [first] = keys;
     if (kind === 'opted-out' && first !== undefined && !doubtful && saidBy === undefined)
-      this.optedOut.put(addressKey(first), row);
-    return leftOut.map(addressKey).filter((key) => {
+      this.optedOut.put(first, row);
+    return keys.filter((key) => {
       const before = this.#found.rowOf(key);
       if (before === 0 || (kind === 'opted-out' && before % 2 === 0))
         this.#found.put(key, row * 2 + (kind === 'opted-out' ? 1 : 0));

@@ -1,3 +1,4 @@
+import { sum } from '../../base/counted.ts';
 import { report } from '../../contract/areas/report.ts';
 import { sectionOf } from '../core/handler.ts';
 import { countRows } from '../core/rows.ts';
@@ -63,8 +64,7 @@ function spendOf(sandbox: Sandbox, workspaceId: number, span: Span) {
        WHERE workspace_id = ? AND amount < 0 AND created_at BETWEEN ? AND ? GROUP BY reason ORDER BY credits DESC, reason`,
     )
     .all<{ reason: string; credits: number }>(workspaceId, span.since, span.until);
-  let credits = 0;
-  for (const entry of creditsByReason) credits += entry.credits;
+  const credits = sum(creditsByReason.map((entry) => entry.credits));
   const creditsUsd = cents(credits * prices.usdPerCredit);
   // Counted by when they were created; failed and canceled ones cost nothing (spec, Report rules).
   const dfy = sandbox.db

@@ -44,12 +44,14 @@ export const section = sectionOf(senders, {
     const existing = senderTable.first(sandbox, 'WHERE t.address_key = ?', body.email.trim().toLowerCase());
     if (existing && existing.workspaceId !== workspaceId)
       throw new Refusal(409, `${body.email} is connected to another workspace`);
-    const seats = seatsOf(sandbox, workspaceId);
-    if (!existing && countRows(sandbox, 'sender WHERE workspace_id = ?', workspaceId) >= seats)
-      throw new Refusal(
-        402,
-        `The plan has no seat left: ${counted(seats, 'mailbox is', 'mailboxes are')} connected`,
-      );
+    if (!existing) {
+      const seats = seatsOf(sandbox, workspaceId);
+      if (countRows(sandbox, 'sender WHERE workspace_id = ?', workspaceId) >= seats)
+        throw new Refusal(
+          402,
+          `The plan has no seat left: ${counted(seats, 'mailbox is', 'mailboxes are')} connected`,
+        );
+    }
     refuseUnlessAccepted(body);
     const id = existing?.id ?? create(sandbox, workspaceId, body);
     if (existing) reconnect(sandbox, id);

@@ -1,3 +1,4 @@
+import { sum } from '../../base/counted.ts';
 import {
   array,
   each,
@@ -41,8 +42,9 @@ export const answerRates = ruled(fields, (given) => {
 });
 
 function atMostOne(field: string, shares: readonly (number | undefined)[], what: string): Problem[] {
-  let sum = 0;
-  for (const share of shares) sum += share ?? 0;
+  const total = sum(shares.map((share) => share ?? 0));
   // Shares such as 0.62 and 0.38 add up to a little more than one.
-  return sum > 1 + 1e-9 ? [{ field, value: sum, reason: `${what} must not be more than 1 together` }] : [];
+  return total > 1 + 1e-9
+    ? [{ field, value: total, reason: `${what} must not be more than 1 together` }]
+    : [];
 }

@@ -80,11 +80,13 @@ export async function withUnstopped(
   const shared = new Set<string | undefined>();
   for (const { fault } of counts) if (fault.rule === 'already-running') shared.add(fault.detail);
   const rivals = others.filter((other) => shared.has(rivalText(other)));
-  const details = await inLanes(rivals, ({ id }) => readParts(service, id, ['detail']));
-  const unstopped: (number | string)[] = [];
-  for (const [at, { id }] of [own, ...rivals].entries())
-    if (settingsIn([own, ...details][at] ?? {}).isEnabledStopFollowUpsAcrossCampaigns !== true)
-      unstopped.push(id);
+  const details = await inLanes(rivals, async ({ id }) => ({
+    id,
+    ...(await readParts(service, id, ['detail'])),
+  }));
+  const unstopped = [own, ...details].flatMap((one) =>
+    settingsIn(one).isEnabledStopFollowUpsAcrossCampaigns === true ? [] : [one.id],
+  );
   return (found) => (found.rule === 'already-running' ? { ...found, unstopped } : found);
 }
 

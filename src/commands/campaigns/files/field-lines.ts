@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../../base/counted.ts';
+import { counted, grouped, sum } from '../../../base/counted.ts';
 import type { Tone } from '../../../cli/declare/tones.ts';
 import type { OutlineLine, OutlinePart } from '../../../cli/declare/view.ts';
 import { inline } from '../../../cli/output/text/inline.ts';
@@ -134,11 +134,7 @@ function quotedLines(lines: readonly Parts[], level: number): OutlineLine[] {
   return shown;
 }
 
-function lengthOf(lines: readonly Parts[]): number {
-  let length = 0;
-  for (const { text } of lines.flat()) length += text.length;
-  return length;
-}
+const lengthOf = (lines: readonly Parts[]): number => sum(lines.flat().map(({ text }) => text.length));
 
 /** `steps.2.variants.B.subject` is `step 2 variant B subject`, and `dailyLimit` is `daily limit`. */
 export function nameOf(field: string, shown: Texts['shown'] = (text) => text): string {

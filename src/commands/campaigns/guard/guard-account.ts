@@ -63,9 +63,8 @@ export async function guardAccount(
   if ('failure' in account) return [unreadAccount(account, account.failure)];
   const { items, failure } = await listed(account);
   const unlisted = failure ? [unreadAccount(account, failure)] : [];
-  const wanted = items.filter(({ id, status }) =>
-    options.only ? options.only.map(String).includes(String(id)) : !isAtRest({ status }),
-  );
+  const only = options.only && new Set(options.only.map(String));
+  const wanted = items.filter(({ id, status }) => (only ? only.has(String(id)) : !isAtRest({ status })));
   const figures = new Map(
     await inLanes(wanted, async (one) => [one, await readStats(context, account, one)] as const),
   );

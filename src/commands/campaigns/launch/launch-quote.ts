@@ -28,8 +28,9 @@ export async function launchQuote(
   const waiting = waitingIn(campaign.status === 'draft' ? undefined : stats);
   const spared = hasStarted(reading) ? 0 : blocked;
   const recipients = toEmail({ status: campaign.status, total, emailed, waiting, blocked: spared });
-  const { dailyLimit: limit, minimumHealthScore } = settingsIn(reading);
-  const { verifies } = recipientSettings(settingsIn(reading), hasStarted(reading));
+  const settings = settingsIn(reading);
+  const { dailyLimit: limit, minimumHealthScore } = settings;
+  const { verifies } = recipientSettings(settings, hasStarted(reading));
   const minimum = health?.minimumHealthScore ?? minimumHealthScore;
   const heldBack = health
     ? heldBackIn(health)

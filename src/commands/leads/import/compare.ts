@@ -70,12 +70,16 @@ export async function compare(
     }
     if (waiting.size > 0) await compareWaiting();
   });
+  /** Rows of people who are not there. */
+  async function* absent() {
+    for await (const some of leads())
+      for (const row of some) if (people.keeps(row.number) === undefined) yield row;
+  }
   if (!putsBack) diff.optOuts = optedOut.length;
   if (optedOut.length > 0) context.screen.warn(saidOfOptOuts(optedOut, putsBack));
   if (putsBack && diff.new > 0) {
     const gone: string[] = [];
-    for await (const some of leads())
-      for (const row of some) if (people.keeps(row.number) === undefined) gone.push(row.lead.email);
+    for await (const { lead } of absent()) gone.push(lead.email);
     context.screen.warn(
       `${counted(gone.length, 'person', 'people')} of the file ${plural(gone.length, 'is', 'are')} no longer there, and ${plural(gone.length, 'is', 'are')} not restored: ${firstOf(gone, 3)}.`,
     );
@@ -88,9 +92,7 @@ export async function compare(
   };
   /** Addresses of the rows that add someone. */
   async function* newcomers() {
-    for await (const some of leads())
-      for (const row of some)
-        if (people.keeps(row.number) === undefined && sentOf(row) !== undefined) yield row.lead.email;
+    for await (const row of absent()) if (sentOf(row) !== undefined) yield row.lead.email;
   }
   return { diff, sentOf, newcomers };
 }

@@ -15,11 +15,11 @@ export function writeDraft(sandbox: Sandbox, replyId: number): number | undefine
   const reply = replyTable.find(sandbox, replyId);
   const lead = reply && findLead(sandbox, reply.leadId);
   if (!lead) return undefined;
-  const others = [...reply.toAddresses, ...reply.ccAddresses].filter((address) => {
-    const own = 'sender WHERE workspace_id = ? AND address_key = ?';
-    const isOwn = hasRow(sandbox, own, reply.workspaceId, address.toLowerCase());
-    return address !== reply.fromAddress && !isOwn;
-  });
+  const own = 'sender WHERE workspace_id = ? AND address_key = ?';
+  const others = [...reply.toAddresses, ...reply.ccAddresses].filter(
+    (address) =>
+      address !== reply.fromAddress && !hasRow(sandbox, own, reply.workspaceId, address.toLowerCase()),
+  );
   const body = draftText(reply.language, {
     firstName: lead.firstName ?? '',
     sender: findSender(sandbox, reply.senderId)?.givenName ?? '',

@@ -150,8 +150,10 @@ export function updateLead(sandbox: Sandbox, row: LeadRow, input: LeadInput): vo
     changes[field] = value;
     if (field === 'email') changes.emailKey = addressKey(value);
   }
-  const custom = exactText(mergeVariables(variablesOf(row.custom), input.customVariables));
-  if (custom !== (row.custom ?? '{}')) changes.custom = custom;
+  if (input.customVariables !== undefined) {
+    const custom = exactText(mergeVariables(variablesOf(row.custom), input.customVariables));
+    if (custom !== (row.custom ?? '{}')) changes.custom = custom;
+  }
   if (Object.keys(changes).length > 0)
     update(sandbox, 'lead', row.id, { ...changes, updatedAt: sandbox.now() });
 }

@@ -63,8 +63,6 @@ export async function openLaunch(
   const createdAt = account.campaigns.find((one) => one.id === id)?.createdAt ?? null;
   const total = id === null ? 0 : ((await leadsOf(context, id, readAnyway)) ?? null);
   const files: LeadFile[] = [];
-  const imports: ImportStep[] = [];
-  let added = 0;
   const lists = [...new Set(wanted.leads)];
   if (lists.some(isStandardInput))
     throw new Failure('contradicting_options', '--leads takes files: standard input can be read only once');
@@ -74,11 +72,10 @@ export async function openLaunch(
   for (const file of lists) {
     const { figures, first } = await rehearsed(context, file, knowing);
     const isDone = total !== 0 && id !== null && (await imported(context, { id, createdAt }, figures.digest));
-    const step: ImportStep = { ...figures, outcome: isDone ? 'same' : 'skipped' };
-    files.push({ file, figures: step, first, isDone });
-    imports.push(step);
-    if (!isDone) added += figures.valid ?? 0;
+    files.push({ file, figures: { ...figures, outcome: isDone ? 'same' : 'skipped' }, first, isDone });
   }
+  const imports = files.map(({ figures }) => figures);
+  const added = sum(files.map(({ isDone, figures }) => (isDone ? 0 : (figures.valid ?? 0))));
   const isPaused = item.calls.some(isPause);
   // One that is completed sends again as soon as people join it.
   const runs = !isPaused && (status === 'running' || status === 'completed');

@@ -1,4 +1,4 @@
-import { grouped, sum } from '../../../../base/counted.ts';
+import { grouped } from '../../../../base/counted.ts';
 import { Failure } from '../../../../base/errors.ts';
 import {
   type Column,
@@ -9,7 +9,6 @@ import {
   table,
   type View,
 } from '../../../../cli/declare/view.ts';
-import { brokenRules } from '../../../../cli/launch/blocking-rules.ts';
 import { inline } from '../../../../cli/output/text/inline.ts';
 import { dayWithWeekday } from '../../../../cli/output/text/times.ts';
 import * as s from '../../../../contract/schema/schema.ts';
@@ -101,10 +100,10 @@ const actions: Readonly<Partial<Record<Action, string>>> = { create: 'created', 
 function startedView(item: AppliedItem, done: Pick<Launched, 'imports'> & Partial<Launched>): View {
   const { campaignId, name, file, action, outcome } = item;
   const { imports, check, forecast, firstEmailAt } = done;
-  const warnings = check?.problems.filter(({ severity }) => severity === 'warn') ?? [];
-  const rules = brokenRules(warnings).map(
-    (rule) => `${rule} ${grouped(sum(warnings.flatMap((one) => (one.rule === rule ? one.count : []))))}`,
-  );
+  const counts = new Map<string, number>();
+  for (const { rule, severity, count } of check?.problems ?? [])
+    if (severity === 'warn') counts.set(rule, (counts.get(rule) ?? 0) + count);
+  const rules = [...counts].map(([rule, count]) => `${rule} ${grouped(count)}`);
   return stack(
     heading(`Campaign ${campaignId} "${inline(name ?? '')}" is started`),
     record(
