@@ -217,7 +217,7 @@ describe('people who opted out', () => {
   it('are known in an object as deep as an answer may be, in no time', async () => {
     let value: unknown = true;
     for (let depth = 0; depth < 150; depth += 1) value = { value };
-    expect(optOutIn({ properties: { unsubscribed: value } })).toBe('properties');
+    expect(optOutIn({ properties: { unsubscribed: value } })).toBe('unsubscribed');
     expect(couldSayOut({ properties: { unsubscribed: value } })).toBe(true);
   });
 
@@ -229,6 +229,22 @@ describe('people who opted out', () => {
     );
     const { exit, err } = await world.outreach('blocklist import crm.json --only opted-out');
     expect([exit, err]).toEqual([2, expect.stringContaining('says who opted out')]);
+  });
+
+  it('stay opted out where an object in a variable says otherwise later', async () => {
+    const world = await worldWith([]);
+    const row = (value: boolean) =>
+      writeFile(
+        join(world.home, 'crm.json'),
+        JSON.stringify([{ email: 'ana@lumen.example', properties: { unsubscribed: { value } } }]),
+      );
+    await row(true);
+    expect((await world.outreach('leads import crm.json --keep opted-out --json')).json().sent).toBe(1);
+    await row(false);
+    const { err } = await world.outreach('leads import crm.json --json');
+    expect(err).toContain('1 person opted out before, and the file says otherwise');
+    const ana = (await world.outreach('leads get ana@lumen.example --json')).json();
+    expect(ana.customVariables).toEqual({ properties: { unsubscribed: { value: true } } });
   });
 
   it.each(['', '--no-before', '--keep-existing'])(

@@ -162,8 +162,7 @@ export function couldSayOut(variables: object = {}): boolean {
 export const sayingsIn = (variables: object): [name: string, Saying][] =>
   sayingsOf(Object.entries(variables));
 
-/** `variable`: the one that these are inside of. */
-function sayingsOf(entries: [name: string, value: unknown][], variable?: string): [name: string, Saying][] {
+function sayingsOf(entries: [name: string, value: unknown][]): [name: string, Saying][] {
   const found: [name: string, Saying][] = [];
   for (const [name, value] of entries) {
     const objects = objectsIn(value);
@@ -173,7 +172,7 @@ function sayingsOf(entries: [name: string, value: unknown][], variable?: string)
           isValue.test(inner) ? name : inner,
           of,
         ]);
-        found.push(...sayingsOf(own, variable ?? name));
+        found.push(...sayingsOf(own));
       }
       continue;
     }
@@ -187,7 +186,7 @@ function sayingsOf(entries: [name: string, value: unknown][], variable?: string)
         (column.needs === 'words' && isTelling(text)) ||
         entries.some(([other]) => column.beside.has(foldHeader(other)));
       if (!isShown) continue;
-      found.push([variable ?? name, saying]);
+      found.push([name, saying]);
       break;
     }
   }

@@ -112,8 +112,10 @@ function saidOfOptOuts(people: readonly string[], putsBack: boolean): string {
 /** The variable by which a person has opted out, where the row says in its place that they have not: `{unsubscribed}`. */
 function optOutLost({ lead: { customVariables = {} } }: LeadRow, stored: StoredLead): string | undefined {
   const had = stored.customVariables ?? {};
-  const name = optOutIn(had);
-  if (name === undefined) return undefined;
+  const said = optOutIn(had);
+  if (said === undefined) return undefined;
+  // What an object in a variable says is kept with the variable.
+  const name = said in had ? said : (Object.keys(had).find((key) => optOutIn({ [key]: had[key] })) ?? said);
   const given = new Set(Object.keys(customVariables).map(tagOf));
   const rest = Object.entries(had).filter(([key]) => !given.has(tagOf(key)));
   const after = { ...Object.fromEntries(rest), ...customVariables };
