@@ -247,6 +247,27 @@ describe('people who opted out', () => {
     expect(ana.customVariables).toEqual({ properties: { unsubscribed: { value: true } } });
   });
 
+  it.each(['draft', 'paused'])('join no campaign by a file that does not say it: %s', async (status) => {
+    const world = await worldWith(['Ana,ana@lumen.example,yes', 'Bo,bo@lumen.example,no']);
+    await world.outreach('leads import crm.csv --keep opted-out');
+    await world.outreach('campaigns create Autumn');
+    world.database.prepare('UPDATE campaign SET status = ?').run(status);
+    const people = ['Anna,ana@lumen.example', 'Bob,bo@lumen.example', 'Cy,cy@lumen.example'];
+    await writeFile(join(world.home, 'new.csv'), ['First Name,Email', ...people, ''].join('\n'));
+    const line = 'leads import new.csv --campaign Autumn --json';
+    const rehearsed = (await world.outreach(`${line} --dry-run`)).json();
+    expect(rehearsed).toMatchObject({ valid: 3, skipped: 1, diff: { optedOut: 1, new: 1, changed: 1 } });
+    const { exit, err, json } = await world.outreach(line);
+    expect([exit, json()]).toMatchObject([0, { sent: 2, skipped: 1, inCampaign: 2, notJoined: 0 }]);
+    expect(err).toContain(
+      '1 person opted out before, so the import leaves this one out of the campaign: ana@',
+    );
+    expect((await world.outreach('leads list --campaign Autumn --json')).json().total).toBe(2);
+    // Without a campaign the values of the file are taken.
+    await world.outreach('leads import new.csv');
+    expect((await world.outreach('leads get ana@lumen.example --json')).json().firstName).toBe('Anna');
+  });
+
   it.each(['', '--no-before', '--keep-existing'])(
     'stay opted out where a later file says otherwise, and are counted: %s',
     async (options) => {

@@ -43,6 +43,7 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
       ['Same', diff?.same],
       ['Middle names kept', diff?.middleNames || undefined],
       ['Opt-outs kept', diff?.optOuts || undefined],
+      ['Opted out before', diff?.optedOut || undefined],
     ),
     ...(diff?.examples.map(({ row, email, changes }) =>
       text(`Row ${row}, ${email}: ${changes.map(describeChange).join('; ')}`),
@@ -56,7 +57,7 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
 /** What the file of old values puts back, and what it only lists: an import empties no field and deletes no one. */
 const describeRestored = ({ diff, skipped }: ImportResult): string | undefined => {
   if (diff === undefined) return undefined;
-  const added = skipped > 0 ? 0 : diff.new;
+  const added = skipped > diff.optedOut ? 0 : diff.new;
   const listed = [
     ...(diff.wereEmpty > 0
       ? [`${counted(diff.wereEmpty, 'field')} that ${plural(diff.wereEmpty, 'was', 'were')} empty`]

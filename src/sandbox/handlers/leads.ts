@@ -16,8 +16,10 @@ import {
   createLead,
   deleteLead,
   type LeadInput,
+  type LeadRow,
   leadByEmail,
   leadOf,
+  leadsByKey,
   leadsIn,
   leadView,
   updateLead,
@@ -41,8 +43,15 @@ export const section = sectionOf(leads, {
     for (const [index, { email }] of body.leads.entries()) checkAddress(`leads.${index}.email`, email);
     const stored = new Map<number, { id: number; email: string }>();
     let created = 0;
-    for (const input of body.leads) {
-      const lead = upsert(sandbox, workspaceId, input);
+    const keys = body.leads.map(({ email }) => addressKey(email));
+    const there = leadsByKey(sandbox, workspaceId, keys);
+    const seen = new Set<string>();
+    for (const [index, input] of body.leads.entries()) {
+      const key = keys[index] ?? '';
+      // Where an address occurs twice the first row has changed its lead.
+      const row = seen.has(key) ? leadByEmail(sandbox, workspaceId, input.email) : there.get(key);
+      seen.add(key);
+      const lead = upsert(sandbox, workspaceId, input, row);
       if (lead.created) created++;
       stored.set(lead.id, { id: lead.id, email: lead.email });
     }
@@ -163,8 +172,12 @@ function chosen(
   return counted(`${named} AND ${member}`, workspaceId, addressKey(email), campaignId);
 }
 
-function upsert(sandbox: Sandbox, workspaceId: number, input: LeadInput & { email: string }) {
-  const row = leadByEmail(sandbox, workspaceId, input.email);
+function upsert(
+  sandbox: Sandbox,
+  workspaceId: number,
+  input: LeadInput & { email: string },
+  row: LeadRow | undefined,
+) {
   if (!row) {
     const id = createLead(sandbox, workspaceId, input, 'api');
     return { id, email: input.email.trim(), created: true };

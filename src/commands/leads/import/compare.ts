@@ -20,22 +20,32 @@ const mostWaiting = 20_000;
 /** Says what it costs, then reads which people are there; with `stores`, their old values are stored to be written. */
 export async function compare(
   context: Context,
-  { file, rows, options, oldValues, result: { valid } }: Work,
+  { file, rows, options, oldValues, result: { valid, campaignId } }: Work,
   search: Search,
   stores: boolean,
 ) {
   await agreeToSearch(context, search);
   const counts = { new: valid, changed: 0, same: 0, oldValues: 0, wereEmpty: 0 };
   const diff = {
-    ...{ ...counts, middleNames: 0, optOuts: 0, calls: 1 },
+    ...{ ...counts, middleNames: 0, optOuts: 0, optedOut: 0, calls: 1 },
     examples: [] as Difference['examples'][number][],
   };
   const optedOut: string[] = [];
+  /** Rows of people who opted out by what the service has of them: no import takes them into a campaign. */
+  const outOfCampaign = new Map<number, string>();
   const { putsBack } = file;
+  const leavesOut = campaignId !== null && !(await acceptsOptOuts(context, options));
   const people = new KnownPeople();
   const waiting = new Map<number, StoredLead>();
   const leads = () => file.leads(rows);
   const compareRow = async (row: LeadRow, stored: StoredLead) => {
+    if (leavesOut && optOutIn(stored.customVariables ?? {}) !== undefined) {
+      people.add(row.number, []);
+      outOfCampaign.set(row.number, stored.email);
+      diff.new -= 1;
+      diff.same += 1;
+      return;
+    }
     const lost = optOutLost(row, stored);
     const { changes, kept } = changesOf(row, stored, options, putsBack ? undefined : lost);
     if ([...changes, ...kept].some(({ field }) => field === lost)) optedOut.push(stored.email);
@@ -84,9 +94,12 @@ export async function compare(
       `${counted(gone.length, 'person', 'people')} of the file ${plural(gone.length, 'is', 'are')} no longer there, and ${plural(gone.length, 'is', 'are')} not restored: ${firstOf(gone, 3)}.`,
     );
   }
+  diff.optedOut = outOfCampaign.size;
+  if (outOfCampaign.size > 0) context.screen.warn(saidOfLeftOut([...outOfCampaign.values()]));
   const only = onlyOf(options);
   const sentOf: SentOf = ({ number, lead }) => {
     const keeps = people.keeps(number);
+    if (outOfCampaign.has(number)) return undefined;
     if (keeps === undefined) return only === 'existing' ? undefined : lead;
     return only === 'new' ? undefined : withoutValues(lead, keeps);
   };
@@ -95,6 +108,11 @@ export async function compare(
     for await (const row of absent()) if (sentOf(row) !== undefined) yield row.lead.email;
   }
   return { diff, sentOf, newcomers };
+}
+
+async function acceptsOptOuts(context: Context, { accept = [] }: ImportOptions): Promise<boolean> {
+  const { activeWaivers } = await import('../../../cli/launch/blocking-rules.ts');
+  return activeWaivers(context, accept).some(({ rule }) => rule === 'opted-out');
 }
 
 const isSetOnce = ({ field }: Change): boolean =>
@@ -107,6 +125,12 @@ function saidOfOptOuts(people: readonly string[], putsBack: boolean): string {
     return `${counted(people.length, 'person who opted out does', 'people who opted out do')} not count as opted out with the old value: ${some}.`;
   const back = pattern('leads update', { lead: '<lead>', var: ['<key>=<value>'] });
   return `${counted(people.length, 'person', 'people')} opted out before, and the file says otherwise: the opt-out stays (${some}). To take it back: ${back}`;
+}
+
+/** Names the first few. */
+function saidOfLeftOut(people: readonly string[]): string {
+  const some = `${counted(people.length, 'person', 'people')} opted out before`;
+  return `${some}, so the import leaves ${plural(people.length, 'this one', 'them')} out of the campaign: ${firstOf(people, 3)}.`;
 }
 
 /** The variable by which a person has opted out, where the row says in its place that they have not: `{unsubscribed}`. */

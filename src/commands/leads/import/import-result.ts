@@ -39,6 +39,8 @@ const diffFields = s.object({
   middleNames: s.integer(),
   /** Opt-outs that stay, although a row says otherwise. */
   optOuts: s.integer(),
+  /** People who opted out by what the service has of them: an import into a campaign leaves them out. */
+  optedOut: s.integer(),
   calls: s.integer(),
   examples: s.array(
     s.object({
@@ -67,7 +69,7 @@ const figures = s.object({
   leftOut: s.object(s.each(['invalid', 'optedOut'], s.integer())),
   replaced: s.integer(),
   empty: s.integer(),
-  /** Leads that --only-new or --only-existing leaves as they are. */
+  /** Leads that --only-new or --only-existing leaves as they are, and the `optedOut` of the comparison. */
   skipped: s.integer(),
   batches: s.integer(),
   rejectsFile: s.nullable(s.string()),

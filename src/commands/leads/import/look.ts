@@ -43,10 +43,18 @@ export async function withLook(context: Context, work: Work, progress: Progress)
   const isWanted = writes && before !== undefined;
   const isAsked = only !== undefined || keepExisting || fills !== undefined || shows;
   // A row may say otherwise of a person who opted out.
-  const isNeeded = !dryRun && work.rows.couldOptIn;
-  const sayLost = (why: string) =>
-    isNeeded &&
-    context.screen.warn(`Opt-outs that the service has are lost where a row says otherwise: ${why}.`);
+  const couldOptIn = !dryRun && work.rows.couldOptIn;
+  // One that runs has checked its rows.
+  const joins = !noBefore && work.result.campaignId !== null && work.checks === undefined;
+  const isNeeded = couldOptIn || joins;
+  const sayLost = (why: string) => {
+    if (couldOptIn)
+      context.screen.warn(`Opt-outs that the service has are lost where a row says otherwise: ${why}.`);
+    if (joins)
+      context.screen.warn(
+        `People who opted out before may be among those who join: ${why}. The launch checks find them.`,
+      );
+  };
   if (work.result.valid === 0 || (!isAsked && !writes && !isNeeded)) return none('');
   const found = async (): Promise<Work> => {
     const search = await cheaperSearch(context, () => work.file.leads(work.rows), work.result.valid);
@@ -59,7 +67,7 @@ export async function withLook(context: Context, work: Work, progress: Progress)
     const { sentOf, diff } = comparison;
     const beforeWhy = without ?? (diff.changed === 0 ? 'no one who was there changes' : null);
     const looked = { ...work, sentOf, result: { ...result, ...(kept ? {} : { diff, beforeWhy }) } };
-    const whole = only === undefined ? looked : await withCounts(looked, progress);
+    const whole = only === undefined && diff.optedOut === 0 ? looked : await withCounts(looked, progress);
     if (!writes || beforeWhy !== null) return whole;
     return { ...whole, writeBefore: () => writeBefore(context, work, comparison) };
   };

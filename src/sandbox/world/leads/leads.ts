@@ -92,6 +92,26 @@ export function leadByEmail(sandbox: Sandbox, workspaceId: number, email: string
     .get<LeadRow>(workspaceId, addressKey(email));
 }
 
+const selectByKey = rowsSql(
+  { ...columns, emailKey: 'lead.email_key' },
+  'lead WHERE lead.workspace_id = ? AND lead.email_key IN (SELECT value FROM json_each(?))',
+);
+
+/** Those of many addresses that are there, by the key of the address: a query for each takes three times as long. */
+export function leadsByKey(
+  sandbox: Sandbox,
+  workspaceId: number,
+  keys: readonly string[],
+): ReadonlyMap<string, LeadRow> {
+  const rows = rowsAtOnce<LeadRow & { emailKey: string }>(
+    sandbox,
+    selectByKey,
+    workspaceId,
+    JSON.stringify(keys),
+  );
+  return new Map(rows.map((row) => [row.emailKey, row]));
+}
+
 /** The campaigns of a lead; the one joined last comes first. */
 export const campaignsOf = (sandbox: Sandbox, leadId: number): number[] =>
   idsOf(
