@@ -12,7 +12,7 @@ const rows = Number(process.env.ROWS ?? 1_000_000);
 const folder = mkdtempSync(path.join(tmpdir(), 'outreach-audit-'));
 const file = path.join(folder, 'leads.csv');
 const sequence = path.join(folder, 'sequence.md');
-const budgets = { megabytes: 130, plain: 1.9, tags: 3.3, fixed: 5.1 };
+const budgets = { megabytes: 130, plain: 1.4, tags: 2.6, fixed: 3.5 };
 
 try {
   await writeLeadFile(file, rows);

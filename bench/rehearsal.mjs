@@ -12,7 +12,7 @@ import { row } from './table.mjs';
 
 const size = { leads: Number(process.env.BENCH_LEADS ?? 25_000), mailboxes: 40 };
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-const budget = { timesWriting: 8.4, timesBase: 1.1 };
+const budget = { timesWriting: 6.9, timesBase: 1.1 };
 const base = process.env.BENCH_BASE;
 const folder = mkdtempSync(path.join(tmpdir(), 'outreach-rehearsal-'));
 const writer = fileURLToPath(new URL('write-emails.mjs', import.meta.url));

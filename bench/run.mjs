@@ -99,22 +99,22 @@ const job = (line, budget, more = {}) => ({
 const cases = [
   bare,
   job('--version', 1.1, { peer: 'resend-cli 2.67' }),
-  job('--help', 1.27, { peer: 'resend-cli 2.82' }),
+  job('--help', 1.2, { peer: 'resend-cli 2.82' }),
   job('leads --help', 1.2),
-  job('__names campaigns', 1.45),
-  job('whoami', 1.8),
-  job('credits balance', 3.05),
-  job('campaigns list', 3.1),
-  job('leads list --limit 5', 3.2),
-  job('replies list', 3.1),
-  job('status', 4.2),
-  job('status', 6.7, { name: 'status, a campaign of 600 leads runs', env: environment(running) }),
-  job('leads list --json', 3.85, {
+  job('__names campaigns', 1.35),
+  job('whoami', 1.58),
+  job('credits balance', 2.55),
+  job('campaigns list', 2.75),
+  job('leads list --limit 5', 2.65),
+  job('replies list', 2.75),
+  job('status', 3.85),
+  job('status', 5.5, { name: 'status, a campaign of 600 leads runs', env: environment(running) }),
+  job('leads list --json', 3.7, {
     name: 'leads list --json, over loopback',
     env: live,
     peer: 'resend-cli 8.30',
   }),
-  job('mcp serve --tools effects', 3.55, {
+  job('mcp serve --tools effects', 3.35, {
     name: 'mcp serve, to tools/list',
     asked: [hello, { id: 2, method: 'tools/list', params: {} }],
   }),

@@ -52,18 +52,27 @@ export const idsOf = ({ db }: Db, sql: string, ...values: Value[]): number[] =>
 /** Expressions by the names that they have in the rows. */
 type Columns = Readonly<Record<string, string>>;
 
-/**
- * What {@link rowsAtOnce} runs. `from` is read in its order where that is a subquery's. Numbers have to be such that
- * JSON keeps them.
- */
-export function rowsSql(columns: Columns, from: string): string {
-  const fields = Object.entries(columns).map(([name, column]) => `'${name}', ${column}`);
-  return `SELECT json_group_array(json_object(${fields.join(', ')})) AS rows FROM ${from}`;
+/** What {@link rowsAtOnce} runs. */
+export interface RowsQuery {
+  readonly sql: string;
+  readonly names: readonly string[];
 }
 
-/** Many rows as one text, which takes a third of the time of as many rows. */
-export const rowsAtOnce = <Row>({ db }: Db, sql: string, ...values: Value[]): Row[] =>
-  JSON.parse(db.prepare(sql).get<{ rows: string }>(...values)?.rows ?? '[]') as Row[];
+/** `from` is read in its order where that is a subquery's. Numbers have to be such that JSON keeps them. */
+export const rowsQuery = (columns: Columns, from: string): RowsQuery => ({
+  sql: `SELECT json_group_array(json_array(${Object.values(columns).join(', ')})) AS rows FROM ${from}`,
+  names: Object.keys(columns),
+});
+
+/** Many rows as one text, which takes half the time of as many rows. */
+export function rowsAtOnce<Row>({ db }: Db, { sql, names }: RowsQuery, ...values: Value[]): Row[] {
+  const text = db.prepare(sql).get<{ rows: string }>(...values)?.rows ?? '[]';
+  return (JSON.parse(text) as unknown[][]).map((cells) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at++) row[names[at] ?? ''] = cells[at];
+    return row as Row;
+  });
+}
 
 function columnsOf(fields: Fields): [columns: string[], values: Value[]] {
   const columns: string[] = [];

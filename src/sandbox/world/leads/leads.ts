@@ -7,7 +7,7 @@ import type { ItemOf } from '../../../contract/operation.ts';
 import type { Infer } from '../../../contract/schema/schema.ts';
 import type { Value } from '../../../local/engines/engine.ts';
 import { Refusal } from '../../core/handler.ts';
-import { idsOf, rowsAtOnce, rowsSql, update } from '../../core/rows.ts';
+import { idsOf, rowsAtOnce, rowsQuery, update } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { maybeTime, rfc3339 } from '../../core/times.ts';
 import { count, countOf } from '../account/counters.ts';
@@ -58,18 +58,22 @@ const selectLead = `SELECT ${selected.join(', ')} FROM lead`;
 export const leadsIn = (sandbox: Sandbox, ids: string, ...values: (string | number)[]): LeadRow[] =>
   rowsAtOnce(
     sandbox,
-    rowsSql(columns, `(SELECT * FROM lead WHERE id IN (${ids}) ORDER BY id DESC) lead`),
+    rowsQuery(columns, `(SELECT * FROM lead WHERE id IN (${ids}) ORDER BY id DESC) lead`),
     ...values,
   );
 
 /** Each field by itself: there may be a million of them. */
-export const leadView = ({ workspaceId, unsubscribedAt, custom, ...row }: LeadRow): Lead => ({
-  ...row,
-  customVariables: variablesOf(custom),
-  meetingBookedAt: maybeTime(row.meetingBookedAt),
-  createdAt: rfc3339(row.createdAt),
-  updatedAt: rfc3339(row.updatedAt),
-});
+export function leadView(row: LeadRow): Lead {
+  const createdAt = rfc3339(row.createdAt);
+  const view: Partial<Record<keyof Lead, unknown>> = { id: row.id };
+  for (const field of leadFieldNames) view[field] = row[field];
+  view.tag = row.tag;
+  view.meetingBookedAt = maybeTime(row.meetingBookedAt);
+  view.createdAt = createdAt;
+  view.updatedAt = row.updatedAt === row.createdAt ? createdAt : rfc3339(row.updatedAt);
+  view.customVariables = variablesOf(row.custom);
+  return view as Lead;
+}
 
 export const variablesOf = (custom: string | null): CustomVariables =>
   custom === null ? {} : (parseExact(custom) as CustomVariables);
@@ -92,7 +96,7 @@ export function leadByEmail(sandbox: Sandbox, workspaceId: number, email: string
     .get<LeadRow>(workspaceId, addressKey(email));
 }
 
-const selectByKey = rowsSql(
+const selectByKey = rowsQuery(
   { ...columns, emailKey: 'lead.email_key' },
   'lead WHERE lead.workspace_id = ? AND lead.email_key IN (SELECT value FROM json_each(?))',
 );

@@ -1,5 +1,5 @@
 import type { MergeLead } from '../../../domain/merge-tags.ts';
-import { rowsAtOnce, rowsSql } from '../../core/rows.ts';
+import { type RowsQuery, rowsAtOnce, rowsQuery } from '../../core/rows.ts';
 import type { Sandbox } from '../../core/state.ts';
 import { leadFieldColumns } from '../leads/leads.ts';
 
@@ -104,8 +104,8 @@ const placesOf = (sandbox: Sandbox, campaignId: number): WaitingEmails[] =>
   sandbox.steady(`places ${campaignId}`, () => []);
 
 function waitingIn(sandbox: Sandbox, campaignId: number, where: string, values: number[]): WaitingEmails {
-  const sql = waitingSql(where);
-  const emails = new WaitingEmails((count) => rowsAtOnce(sandbox, sql, campaignId, ...values, count));
+  const query = waitingQuery(where);
+  const emails = new WaitingEmails((count) => rowsAtOnce(sandbox, query, campaignId, ...values, count));
   placesOf(sandbox, campaignId).push(emails);
   return emails;
 }
@@ -124,8 +124,8 @@ const columns = {
   threadMissing: 'last.missing',
 } satisfies Record<keyof WaitingEmail, string>;
 
-const waitingSql = (where: string): string =>
-  rowsSql(
+const waitingQuery = (where: string): RowsQuery =>
+  rowsQuery(
     columns,
     `(SELECT id, due_at, lead_id, campaign_id, step, ledger_id FROM email WHERE campaign_id = ? AND ${where}
       ORDER BY due_at, id LIMIT ?) e
