@@ -1,12 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { compiled } from './scripts/compiled.mjs';
 import { dataFiles } from './scripts/data-files.mjs';
 
 /** Words after `vitest run` name a part of the tests. */
 const isPart = process.argv.slice(3).some((word) => !word.startsWith('-'));
 
+/** What watches the sources takes them as they are. */
+const alias = process.argv.includes('run')
+  ? [{ find: /^(?:\.\.?\/)+src\/(.+)\.ts$/, replacement: `${await compiled()}/$1.mjs` }]
+  : [];
+
 export default defineConfig({
   plugins: [dataFiles],
+  resolve: { alias },
   test: {
     include: ['test/**/*.test.ts'],
     reporters: ['default', './test/summary-reporter.ts'],
@@ -21,6 +28,7 @@ export default defineConfig({
     slowTestThreshold: 300,
     // No module keeps anything that one test could see of another, so a worker loads each of them once.
     isolate: false,
+    server: { deps: { external: [/\/\.compiled\//] } },
     // A file that has not changed since the last run is not compiled again.
     experimental: { fsModuleCache: true },
     // One more than there are processors, as some tests wait for programs that they started; for a part of the tests it

@@ -7,9 +7,9 @@ import { importFields } from './import/import-result.ts';
 export const importLeads = command({
   name: 'import',
   summary: 'Create or update leads from a file, by email address',
-  about: `All rows are read before anything is uploaded. Leads are matched by address, so you can safely run the same command again. After an interruption, it continues where it stopped.
+  about: `All rows are read before anything is uploaded. Leads are matched by address, so you can safely run the same command again, and go on after a stop.
 
-Rows without a usable address, and rows that a column marks as invalid or opted out, are written to the rejects file with the reason. So are people forgotten on this machine. People who have opted out before join no campaign. If the campaign is running or completed, rows that break a blocking launch rule are also written there (exit 15). --dry-run shows the mapping, the first rejected rows and three leads.
+Rows without a usable address, and rows that a column marks as invalid or opted out, are written to the rejects file with the reason. So are people forgotten on this machine. People who opted out before join no campaign. If the campaign is running or completed, rows that break a blocking launch rule are also written there (exit 15). --dry-run shows the mapping, the first rejected rows and three leads.
 
 The old values of changed leads are saved beside your file, in prospects.before.csv (or prospects.before-2.csv if that name is taken); --before <file> names another. To restore the old values, import that file.`,
   uses: [leads.upsert],

@@ -39,17 +39,12 @@ export async function compare(
   const waiting = new Map<number, StoredLead>();
   const leads = () => file.leads(rows);
   const compareRow = async (row: LeadRow, stored: StoredLead) => {
-    if (leavesOut && optOutIn(stored.customVariables ?? {}) !== undefined) {
-      people.add(row.number, []);
-      outOfCampaign.set(row.number, stored.email);
-      diff.new -= 1;
-      diff.same += 1;
-      return;
-    }
+    const isOut = leavesOut && optOutIn(stored.customVariables ?? {}) !== undefined;
+    if (isOut) outOfCampaign.set(row.number, stored.email);
     const lost = optOutLost(row, stored);
-    const { changes, kept } = changesOf(row, stored, options, putsBack ? undefined : lost);
+    const stays = putsBack ? undefined : lost;
+    const { changes, kept } = isOut ? unchanged : changesOf(row, stored, options, stays);
     if ([...changes, ...kept].some(({ field }) => field === lost)) optedOut.push(stored.email);
-    const fieldsOf = (some: readonly Change[]) => some.map(({ field }) => field);
     people.add(row.number, fieldsOf(kept));
     diff.new -= 1;
     diff[changes.length === 0 ? 'same' : 'changed'] += 1;
@@ -63,11 +58,10 @@ export async function compare(
       diff.examples.push({ row: row.number, email: stored.email, fields: fieldsOf(changes), changes });
   };
   const compareWaiting = async () => {
-    for await (const some of leads())
-      for (const row of some) {
-        const stored = waiting.get(row.number);
-        if (stored !== undefined) await compareRow(row, stored);
-      }
+    for await (const row of each(leads())) {
+      const stored = waiting.get(row.number);
+      if (stored !== undefined) await compareRow(row, stored);
+    }
     waiting.clear();
   };
   await context.screen.progress(`Comparing ${counted(valid, 'lead')}`, async () => {
@@ -82,18 +76,13 @@ export async function compare(
   });
   /** Rows of people who are not there. */
   async function* absent() {
-    for await (const some of leads())
-      for (const row of some) if (people.keeps(row.number) === undefined) yield row;
+    for await (const row of each(leads())) if (people.keeps(row.number) === undefined) yield row;
   }
   if (!putsBack) diff.optOuts = optedOut.length;
   if (optedOut.length > 0) context.screen.warn(saidOfOptOuts(optedOut, putsBack));
-  if (putsBack && diff.new > 0) {
-    const gone: string[] = [];
-    for await (const { lead } of absent()) gone.push(lead.email);
-    context.screen.warn(
-      `${counted(gone.length, 'person', 'people')} of the file ${plural(gone.length, 'is', 'are')} no longer there, and ${plural(gone.length, 'is', 'are')} not restored: ${firstOf(gone, 3)}.`,
-    );
-  }
+  const gone: string[] = [];
+  if (putsBack && diff.new > 0) for await (const { lead } of absent()) gone.push(lead.email);
+  if (gone.length > 0) context.screen.warn(saidOfGone(gone));
   diff.optedOut = outOfCampaign.size;
   if (outOfCampaign.size > 0) context.screen.warn(saidOfLeftOut([...outOfCampaign.values()]));
   const only = onlyOf(options);
@@ -115,8 +104,16 @@ async function acceptsOptOuts(context: Context, { accept = [] }: ImportOptions):
   return activeWaivers(context, accept).some(({ rule }) => rule === 'opted-out');
 }
 
+const unchanged: ReturnType<typeof changesOf> = { changes: [], kept: [] };
+
+const fieldsOf = (some: readonly Change[]) => some.map(({ field }) => field);
+
 const isSetOnce = ({ field }: Change): boolean =>
   field in leadFields && leadFields[field as keyof typeof leadFields].settable === 'atCreation';
+
+async function* each<T>(parts: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
+  for await (const some of parts) yield* some;
+}
 
 /** Names the first few. */
 function saidOfOptOuts(people: readonly string[], putsBack: boolean): string {
@@ -131,6 +128,11 @@ function saidOfOptOuts(people: readonly string[], putsBack: boolean): string {
 function saidOfLeftOut(people: readonly string[]): string {
   const some = `${counted(people.length, 'person', 'people')} opted out before`;
   return `${some}, so the import leaves ${plural(people.length, 'this one', 'them')} out of the campaign: ${firstOf(people, 3)}.`;
+}
+
+function saidOfGone(people: readonly string[]): string {
+  const are = plural(people.length, 'is', 'are');
+  return `${counted(people.length, 'person', 'people')} of the file ${are} no longer there, and ${are} not restored: ${firstOf(people, 3)}.`;
 }
 
 /** The variable by which a person has opted out, where the row says in its place that they have not: `{unsubscribed}`. */
