@@ -71,7 +71,7 @@ describe('outreach start', () => {
     expect((await world.outreach('sandbox outbox list --missing --json')).json().total).toBe(0);
   });
 
-  it('runs in a temporary sandbox without a terminal, in a fresh home too', async () => {
+  it('runs in a temporary sandbox without a terminal, in a fresh home too', { tags: 'needed' }, async () => {
     const world = await newWorld();
     const { exit, err } = await world.outreach('start');
     expect([exit, err]).toEqual([

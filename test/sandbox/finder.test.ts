@@ -274,7 +274,7 @@ describe('an import of the first n', () => {
   });
 
   it('fails on the way where the day, the credits or the room for contacts run out, and keeps what it added', {
-    tags: 'slow',
+    tags: ['slow', 'needed'],
   }, async () => {
     const daily = await withCampaign();
     daily.run(
