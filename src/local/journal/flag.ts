@@ -17,9 +17,9 @@ export const flagNames: Readonly<Record<FlaggedJournal, string>> = {
 };
 
 /**
- * A file that lies in the state folder as long as an intent of this machine may be open in that journal, or as long as
- * a move is under way, so that every other command can find out without opening a database. That of a used journal stays,
- * and says which call was its newest: a journal that is not there any more is none that was never made.
+ * A file in the state folder while an intent of this machine may be open in that journal, or while a move runs: every
+ * command sees it without opening a database. The file of a used journal stays and names its newest call, so that a
+ * journal which disappeared is not taken for a new one.
  */
 const flagOf = (surroundings: Surroundings, journal: FlaggedJournal): string =>
   join(foldersOf(surroundings).state, flagNames[journal]);
