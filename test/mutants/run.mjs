@@ -1,7 +1,16 @@
 // Builds one defect after another into a copy of the program, each a patch of this folder, and runs the tests that should
 // notice it.
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -104,6 +113,13 @@ const types = (cwd) => run(bin('tsc'), [], cwd);
 /** The lines around a change may be worded anew; those that it takes away must be there. */
 const apply = (cwd, { name }, ...more) => run('git', ['apply', '-C0', ...more, path.join(folder, name)], cwd);
 
+/** The files that a patch changes, as they are: applied backwards, without context, it may change another place. */
+function filesOf(cwd, { name }) {
+  const changed = readFileSync(path.join(folder, name), 'utf8').matchAll(/^(?:---|\+\+\+) [ab]\/(.+)$/gm);
+  const files = [...new Set(Array.from(changed, ([, file]) => path.join(cwd, file)))];
+  return files.map((file) => [file, existsSync(file) ? readFileSync(file) : undefined]);
+}
+
 /** Where a copy keeps what was compiled of it: it goes with the copy. */
 const compiledOf = (copy) => `${copy}-compiled`;
 
@@ -126,6 +142,7 @@ async function verdictOf(cwd, patch) {
     if (checked.code !== 0) return { verdict: 'does not compile', text: checked.text };
   }
   const named = patch.tsc ? await types(cwd) : await tests(cwd, patch.tests);
+  if (named.text.includes('failed to load config')) return { verdict: 'does not compile', text: named.text };
   if (named.code !== 0) return { verdict: isLate(named) ? 'killed, by its time' : 'killed' };
   if (!options.whole) return { verdict: 'survived' };
   const whole = await tests(cwd, []);
@@ -133,11 +150,14 @@ async function verdictOf(cwd, patch) {
 }
 
 async function judge(cwd, patch) {
+  const before = filesOf(cwd, patch);
   const applied = await apply(cwd, patch);
   if (applied.code !== 0) return { verdict: 'does not apply', text: applied.text };
   const result = await verdictOf(cwd, patch);
-  const undone = await apply(cwd, patch, '--reverse');
-  if (undone.code !== 0) throw new Error(`${patch.name} cannot be taken back: ${undone.text}`);
+  for (const [file, text] of before) {
+    if (text === undefined) rmSync(file);
+    else writeFileSync(file, text);
+  }
   return result;
 }
 
