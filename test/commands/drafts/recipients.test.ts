@@ -10,7 +10,10 @@ interface Case {
   readonly entries?: readonly object[];
   readonly tag?: string;
   readonly category?: string;
+  readonly variables?: object;
   readonly cc?: readonly string[];
+  /** The lead that the Cc is. */
+  readonly copied?: object;
   readonly events?: string;
 }
 
@@ -34,6 +37,24 @@ const cases: readonly Case[] = [
   { rule: 'said-no', found: 'this person said no', tag: 'not_interested' },
   { rule: 'said-no', found: 'this person said no', category: 'not_interested' },
   {
+    rule: 'said-no',
+    found: 'boss@acme.example said no',
+    cc: ['boss@acme.example'],
+    copied: { tag: 'not_interested' },
+  },
+  {
+    rule: 'unsubscribed',
+    found: 'boss@acme.example unsubscribed',
+    cc: ['boss@acme.example'],
+    copied: { customVariables: { Unsubscribed: 'yes' } },
+  },
+  {
+    rule: 'unsubscribed',
+    found: 'p1@lumen.example unsubscribed',
+    tag: 'interested',
+    variables: { unsubscribed: true },
+  },
+  {
     rule: 'unsubscribed',
     found: 'p1@lumen.example unsubscribed',
     events:
@@ -41,17 +62,21 @@ const cases: readonly Case[] = [
   },
 ];
 
-async function worldOf({ entries: given = [], tag, category = 'interested', cc = [] }: Partial<Case>) {
+async function worldOf(one: Partial<Case>) {
+  const { entries: given = [], tag, variables, category = 'interested', cc = [], copied } = one;
   const entries = [...given];
   const draft = draftTo(1, { cc });
   const { world, sent } = await replyService(
     { replies: [reply(1, { responseCategory: category })], drafts: [draft] },
     {
-      answer: ({ path }) => {
+      answer: ({ path, query }) => {
         if (path === '/blocklist')
           return { body: JSON.stringify({ items: entries, totalCount: entries.length }) };
+        if (path === '/leads' && copied && query.some(([name]) => name === 'email'))
+          return { body: JSON.stringify({ leads: [{ id: 102, email: cc[0], ...copied }], total: 1 }) };
         if (path !== '/leads/101' || tag === undefined) return undefined;
-        return { body: JSON.stringify({ lead: { id: 101, email: 'p1@lumen.example', tag } }) };
+        const lead = { id: 101, email: 'p1@lumen.example', tag, customVariables: variables };
+        return { body: JSON.stringify({ lead }) };
       },
     },
   );

@@ -5,6 +5,7 @@ import type { drafts } from '../../../contract/areas/drafts.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { replies } from '../../../contract/areas/replies.ts';
 import type { ItemOf } from '../../../contract/operation.ts';
+import { optOutIn } from '../../../domain/address/status-column.ts';
 import {
   type Finding,
   type Findings,
@@ -29,7 +30,7 @@ type Draft = ItemOf<typeof drafts.list>;
 interface Known {
   /** Of the reply that it answers. */
   readonly category?: string | null;
-  readonly lead?: { readonly tag?: string | null | undefined } | undefined;
+  readonly lead?: Pick<Partial<ItemOf<typeof leads.list>>, 'tag' | 'customVariables'> | undefined;
 }
 
 /** Whether the people of a draft want no email. */
@@ -40,7 +41,10 @@ const rules: readonly RuleId[] = ['blocklisted', 'said-no', 'unsubscribed'];
 /** More is not read for a draft: a call for 1,000 entries. */
 const mostEntries = 20_000;
 
-/** Reads the blocklist once, whatever the number of drafts, and for each at most its lead and the newest replies. */
+/** People beside the lead who are looked up, a call each. */
+const mostBeside = 5;
+
+/** Reads the blocklist once, whatever the number of drafts, and for each its lead, the newest replies, and who gets a copy. */
 export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
   const { service } = context;
   const readOnce = () => readAnyway(blocklist.list, () => readBlocklist(context.service, mostEntries));
@@ -59,9 +63,16 @@ export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
         ? { value: known.category }
         : await readAnyway(replies.list, (list) => categoryOf(context.service, list, draft));
     const on = people.filter((address) => isBlocked.value?.(address));
-    const saidNo = [lead.value?.tag, category.value].includes('not_interested');
+    const [first = '', ...beside] = people;
+    const said = [lead.value?.tag, category.value].includes('not_interested') ? [first] : [];
     const left = people.filter((email) => gone?.hasUnsubscribed({ id, email, customVariables: {} }));
-    const failed = lead.failure ?? category.failure;
+    if (hasOptedOut(lead.value)) left.push(first);
+    const copied = await readAnyway(leads.list, (list) => copiedTo(service, list, beside));
+    for (const one of copied.value ?? []) {
+      if (one.tag === 'not_interested') said.push(one.email);
+      if (hasOptedOut(one)) left.push(one.email);
+    }
+    const failed = lead.failure ?? category.failure ?? copied.failure;
     const [problems, unknown]: [Finding[], Unknown[]] = [[], []];
     const listed = `${firstOf(on, 3)} ${plural(on.length, 'is', 'are')} on the blocklist`;
     if (on.length > 0) problems.push(blocking('blocklisted', listed, on));
@@ -70,12 +81,26 @@ export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
       const message = `"${inline(entry, 100)}" cannot be read as an email address`;
       problems.push(blocking('blocklisted', message, [entry]));
     }
-    if (saidNo) problems.push(blocking('said-no', 'this person said no', people.slice(0, 1)));
-    if (left.length > 0) problems.push(blocking('unsubscribed', `${left.join(', ')} unsubscribed`, left));
+    if (said.length > 0) {
+      const who = said.includes(first) ? 'this person' : firstOf(said, 3);
+      problems.push(blocking('said-no', `${who} said no`, said));
+    }
+    const out = [...new Set(left)];
+    if (out.length > 0) problems.push(blocking('unsubscribed', `${firstOf(out, 3)} unsubscribed`, out));
     if (isBlocked.failure) unknown.push({ rule: 'blocklisted', why: whyOf(isBlocked.failure) });
-    if (failed && !saidNo) unknown.push({ rule: 'said-no', why: whyOf(failed) });
+    if (failed && said.length === 0) unknown.push({ rule: 'said-no', why: whyOf(failed) });
     return { problems, unknown };
   };
+}
+
+const hasOptedOut = (lead: Known['lead']): boolean => optOutIn(lead?.customVariables ?? {}) !== undefined;
+
+/** The leads among those who get a copy. */
+async function copiedTo({ api }: Pick<Service, 'api'>, list: typeof leads.list, people: readonly string[]) {
+  const pages = await Promise.all(
+    people.slice(0, mostBeside).map((email) => api.page(list, { query: { email } }, { limit: 1 })),
+  );
+  return pages.flatMap(({ items }) => items);
 }
 
 const blocking = (rule: RuleId, message: string, examples: readonly string[]): Finding =>
