@@ -208,9 +208,7 @@ it.each([
   },
 );
 
-it('forecasts all emails of people who joined after it completed, and none to those before where a step was added', {
-  tags: 'slow',
-}, async () => {
+it('forecasts all emails of people who joined after it completed, and none to those before where a step was added', async () => {
   const world = await started({ people: 40, limits: [40], delays: [0, 3] });
   await done(world, 'sandbox clock advance 14d');
   await setSteps(world, [0, 3, 4]);
@@ -228,7 +226,7 @@ it('forecasts all emails of people who joined after it completed, and none to th
   ]);
 });
 
-it('counts no follow-up whose step was removed, in forecast and why', { tags: 'slow' }, async () => {
+it('counts no follow-up whose step was removed, in forecast and why', async () => {
   const world = await started({ people: 30, limits: [40], delays: [0, 3, 20] });
   await done(world, 'sandbox clock advance 4d');
   await setSteps(world, [0, 3]);
