@@ -331,11 +331,16 @@ describe('campaigns resume', () => {
     expect(rehearsed.json().facts).toContain('No lead is left to email: the campaign is completed');
     expect(rehearsed.exit).toBe(7);
     await world.outreach('leads delete ana@lumen.example --yes');
-    const { err } = await world.outreach(`campaigns resume ${id} --again`);
+    const { err } = await world.outreach(`campaigns resume ${id} --again --dry-run`);
     expect(err).toContain('Leads: 2 in the campaign, 3 already contacted, deleted people included');
     expect(err).toContain('No lead is left to email: the campaign is completed');
-    expect(err).toContain(`? Start campaign ${id} "Autumn launch"? Type y or n:`);
     expect(err).not.toMatch(/[Ee]mails? (?:up to )?\d/);
+    world.requests.length = 0;
+    const asked = await world.outreach(`campaigns resume ${id}`);
+    expect([asked.exit, asked.failure?.code]).toEqual([7, 'not_ready']);
+    expect(asked.failure?.hint).toContain(`outreach leads import <file> --campaign ${id}`);
+    expect(asked.err).not.toContain('Type y or n');
+    expect(world.requests).not.toContain(`POST /campaigns/${id}/resume`);
   });
 
   it('prints in a pipe what it changed, as update and pause do, and with --json the record', async () => {

@@ -18,10 +18,8 @@ interface Setup extends WorldOptions {
 async function started({ people, limits, delays, answers, isDraft, ...options }: Setup): Promise<TestWorld> {
   const world = await newWorld(options);
   setAnswerProfile(world.sandbox.state, answers ?? silence);
-  const steps = delays.map((delay) => `--- step delay=${delay}d ---\nSubject: Hello\n\nHello {firstName}\n`);
-  const rows = Array.from({ length: people }, (_, index) => `p${index}@co${index}.example,Ana`);
   await done(world, 'campaigns create Autumn');
-  await done(world, 'campaigns sequence set 1 - --yes', steps.join('\n'));
+  await setSteps(world, delays);
   await done(world, 'campaigns schedule 1 --days mon-fri --from 09:00 --to 17:00');
   for (const [index, limit] of limits.entries())
     await done(
@@ -29,10 +27,21 @@ async function started({ people, limits, delays, answers, isDraft, ...options }:
       `senders update ${index + 1} --daily-limit ${limit} --max-limit ${limit} --no-build-up --yes`,
     );
   await done(world, `campaigns senders attach 1 ${limits.map((_, index) => index + 1).join(' ')}`);
-  await done(world, 'leads import - --campaign 1', ['email,firstName', ...rows].join('\n'));
+  await done(world, 'leads import - --campaign 1', rows(people));
   if (!isDraft) await done(world, 'api POST /campaigns/1/resume --yes');
   return world;
 }
+
+function setSteps(world: TestWorld, delays: readonly number[]): Promise<void> {
+  const steps = delays.map((delay) => `--- step delay=${delay}d ---\nSubject: Hello\n\nHello {firstName}\n`);
+  return done(world, 'campaigns sequence set 1 - --yes', steps.join('\n'));
+}
+
+const rows = (people: number, from = 0): string =>
+  [
+    'email,firstName',
+    ...Array.from({ length: people }, (_, index) => `p${from + index}@co${from + index}.example,Ana`),
+  ].join('\n');
 
 async function done(world: TestWorld, line: string, stdin = ''): Promise<void> {
   const { exit, err } = await world.outreach(line, { stdin });
@@ -198,3 +207,41 @@ it.each([
     expect(out).not.toMatch(/about 0 follow-ups/);
   },
 );
+
+it('forecasts all emails of people who joined after it completed, and none to those before where a step was added', async () => {
+  const world = await started({ people: 40, limits: [40], delays: [0, 3] });
+  await done(world, 'sandbox clock advance 14d');
+  await setSteps(world, [0, 3, 4]);
+  await done(world, 'leads import - --campaign 1 --yes --no-before', rows(10, 100));
+  const before = Object.keys(await sent(world));
+  expect((await forecast(world)).emails).toBe(30);
+  await done(world, 'sandbox clock advance 1d');
+  const { emails, lastDay } = await forecast(world);
+  expect({ emails, lastDay }).toEqual({ emails: 20, lastDay: '2026-03-23' });
+  const after = Object.entries(await sent(world, 30)).filter(([date]) => !before.includes(date));
+  expect(after).toEqual([
+    ['2026-03-16', 10],
+    ['2026-03-19', 10],
+    ['2026-03-23', 10],
+  ]);
+});
+
+it('counts no follow-up whose step was removed, in forecast and why', async () => {
+  const world = await started({ people: 30, limits: [40], delays: [0, 3, 20] });
+  await done(world, 'sandbox clock advance 4d');
+  await setSteps(world, [0, 3]);
+  const why = async () => (await world.outreach('campaigns why 1 --json')).json().causes[0].message;
+  expect(await why()).toContain('everyone was contacted, and no email waits');
+  expect((await forecast(world)).emails).toBe(0);
+  await done(world, 'leads import - --campaign 1 --yes --no-before', rows(20, 100));
+  expect((await forecast(world)).emails).toBe(40);
+  await done(world, 'sandbox clock advance 1d');
+  const { emailCounts } = (await world.outreach('campaigns stats 1 --json')).json();
+  const { emails, lastDay } = await forecast(world);
+  expect({ emails, lastDay, counted: emailCounts.followUp }).toEqual({
+    emails: 20,
+    lastDay: '2026-03-09',
+    counted: 50,
+  });
+  expect((await sent(world, 30))['2026-03-09']).toBe(20);
+});

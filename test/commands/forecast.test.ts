@@ -250,10 +250,17 @@ describe('campaigns forecast', () => {
     expect(why.map(({ rule }: { rule: string }) => rule)).not.toContain('takes-long');
   });
 
-  it('says that it counts people on the blocklist', async () => {
+  it('says that it counts people on the blocklist until it starts, and counts none of them after that', async () => {
     const world = await draft(3);
-    const { assumptions } = (await world.outreach('campaigns forecast 1 --json')).json();
-    expect(assumptions).toContainEqual(expect.stringContaining('blocklist'));
+    await world.outreach('blocklist add p0@co0.example');
+    const made = async () => (await world.outreach('campaigns forecast 1 --no-answers --json')).json();
+    const before = await made();
+    expect(before.emails).toBe(6);
+    expect(before.assumptions).toContainEqual(expect.stringContaining('blocklist'));
+    await world.outreach('api POST /campaigns/1/resume --yes');
+    const { emails, assumptions } = await made();
+    expect(emails).toBe(4);
+    expect(assumptions).not.toContainEqual(expect.stringContaining('blocklist'));
   });
 
   it('has nothing left of a completed campaign, and ends with 0', { tags: 'slow' }, async () => {

@@ -94,6 +94,20 @@ describe('campaigns resume', () => {
     });
   });
 
+  it('says that it runs already where others have started it while the question was open', async () => {
+    const world = await readyCampaign();
+    const { exit, failure } = await world.outreach('campaigns resume 1', {
+      tty: true,
+      typing: async ({ sees, type }) => {
+        await sees('Type y or n');
+        world.database.exec("UPDATE campaign SET status = 'running' WHERE id = 1");
+        type('y\r');
+      },
+    });
+    expect([exit, failure?.code, resumed(world)]).toEqual([7, 'already_running', 0]);
+    expect(failure?.hint).toContain('outreach campaigns why 1');
+  });
+
   it('says "up to" where the verifier of the campaign leaves people out', async () => {
     const world = await readyCampaign();
     const asked = async () => (await world.outreach('campaigns resume 1 --dry-run')).err;

@@ -17,7 +17,7 @@ import { campaigns } from '../../contract/areas/campaigns.ts';
 import { isPaused } from '../../domain/item-states.ts';
 import { sequenceText } from '../../domain/sequence/sequence-write.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
-import { type LaunchChecks, launchQuote } from './launch/launch-quote.ts';
+import { type LaunchChecks, launchQuote, recipientsOf } from './launch/launch-quote.ts';
 
 export const resume = command({
   name: 'resume',
@@ -96,13 +96,21 @@ async function keepResumed(context: Context, reading: CampaignReading): Promise<
   }
 }
 
-/** Before its leads are read: the service starts no campaign twice. */
-function refuseRunning({ id, campaign }: CampaignReading): void {
-  if (campaign.status !== 'running') return;
-  throw new Failure('already_running', `campaign ${id} is running already; nothing was sent`, {
-    hint: runsHint(id),
-  });
+/** Before its leads are read, and before any question. A dry run also shows the facts of one that is over. */
+function refuseUseless({ screen }: Context, reading: CampaignReading): void {
+  const { id, campaign } = reading;
+  if (campaign.status === 'running')
+    throw new Failure('already_running', `campaign ${id} is running already; nothing was sent`, {
+      hint: runsHint(id),
+    });
+  const isOver = campaign.status === 'completed' && recipientsOf(reading) === 0;
+  if (isOver && !screen.globals.dryRun) throw nothingLeft(id);
 }
+
+const nothingLeft = (id: number): Failure =>
+  new Failure('not_ready', `campaign ${id} has no lead left to email: resuming it sends nothing`, {
+    hint: addHint(id),
+  });
 
 /** A repeat is refused before the campaign is read; where it runs or is over, --again would do nothing. */
 async function withState({ service }: Context, id: number, error: unknown): Promise<never> {
@@ -142,14 +150,7 @@ function quoting(
     const launch = await launchQuote(context.service, reading, { blocked, lines });
     const quote = {
       ...launch,
-      // The service says so of one that is completed. Whether steps or leads came meanwhile is its to know: only a dry run stops.
-      ...(launch.spend.recipients === 0 && {
-        expected: new Failure(
-          'not_ready',
-          `campaign ${id} has no lead left to email: resuming it sends nothing`,
-          { hint: addHint(id) },
-        ),
-      }),
+      ...(launch.spend.recipients === 0 && { expected: nothingLeft(id) }),
       facts: [...launch.facts, ...emailFacts(context, reading)],
       binds: `${digest} ${people ?? ''}`,
       checked: JSON.stringify({ people, tags: tags && [...tags], blocked, lines } satisfies Found),
@@ -170,14 +171,15 @@ interface Found extends LaunchChecks {
 /** By a walk over the leads. A person who approves sees what the asking run found; the call walks again, bound to it. */
 async function foundIn(context: Context, id: number, checking: GateOptions) {
   const asked = context.files.world.approving?.checked;
+  const refuse = (reading: CampaignReading) => refuseUseless(context, reading);
   if (asked !== undefined) {
     const { tags: names, ...found } = JSON.parse(asked) as Found;
     const tags = names && new Set(names);
     const { reading, digest } = await lookAgain(context, id, { tags, more: ['health', 'stats'] });
-    refuseRunning(reading);
+    refuse(reading);
     return { ...found, tags, reading, digest, unchanged: async () => {} };
   }
-  const { checked, facts } = await passGate(context, id, { ...checking, refuse: refuseRunning });
+  const { checked, facts } = await passGate(context, id, { ...checking, refuse });
   const { reading, people, tags, unchanged } = checked;
   const blocked = checked.findings.problems.find(({ rule }) => rule === 'blocklisted')?.count ?? 0;
   return { people, tags, blocked, lines: facts, reading, digest: checked.result.digest, unchanged };

@@ -9,6 +9,8 @@ import type { FileProblem, ParseYaml, Place, YamlDocument, YamlNode } from './ya
 export interface CampaignFile {
   /** `autumn.md`, within the folder. */
   readonly file: string;
+  /** With the folder as it was given, for messages: editors open it. */
+  readonly path?: string;
   /** What the file manages, except `senders`. */
   readonly fields: CampaignFields;
   /** Absent where the file does not manage them. */

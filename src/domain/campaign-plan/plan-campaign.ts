@@ -23,12 +23,12 @@ import {
   type Unreadable,
   type UnreadablePart,
 } from './plan.ts';
-import { addressesIn, senderWork, wantedSenders } from './senders.ts';
+import { addressesIn, placeText, senderWork, wantedSenders } from './senders.ts';
 import { basesOf, differences, isOfSequence, managesSteps, type Sides } from './three-way.ts';
 
 /** A file as far as it is planned: what it manages, except `senders`, and where its keys and steps are. */
 export type PlannedFile = Pick<CampaignFile, 'file' | 'fields' | 'senders' | 'text'> &
-  Partial<Pick<CampaignFile, 'places'>>;
+  Partial<Pick<CampaignFile, 'path' | 'places'>>;
 
 interface Subject {
   readonly file: PlannedFile;
@@ -181,14 +181,14 @@ function workOut(subject: Subject, sides: Sides, changes: readonly Change[]): Wo
 const sequenceId = campaigns.replaceSequence.id;
 
 /** Where the file says what the service does not take: at the step, else at the first of the fields. */
-function notTaken({ file, places }: PlannedFile, fields: readonly FieldName[], why: string): Failure {
+function notTaken(file: PlannedFile, fields: readonly FieldName[], why: string): Failure {
   const step = /^steps\.\d+/.exec(why)?.[0] ?? '';
-  let place = places?.get(step);
-  for (const field of fields) place ??= places?.get(field);
-  const { line, column } = place ?? { line: 1, column: 1 };
+  let found = file.places?.get(step);
+  for (const field of fields) found ??= file.places?.get(field);
+  const place = found ?? { line: 1, column: 1 };
   const message = `the service takes no such campaign: ${why}`;
-  return new Failure('bad_campaign_file', `${file}:${line}:${column}: ${message}`, {
-    problems: [{ file, line, column, message }],
+  return new Failure('bad_campaign_file', `${placeText(file, place)}: ${message}`, {
+    problems: [{ file: file.file, ...place, message }],
   });
 }
 

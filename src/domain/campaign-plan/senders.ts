@@ -7,18 +7,18 @@ import type { CampaignFile } from '../campaign-file/read-campaign-file.ts';
 import type { Place } from '../campaign-file/yaml-document.ts';
 import type { Mailbox } from './plan.ts';
 
-type WithSenders = Pick<CampaignFile, 'file' | 'senders'>;
+type WithSenders = Pick<CampaignFile, 'file' | 'path' | 'senders'>;
 
 /** Where the files name a domain of which no mailbox is connected: it attaches nothing. */
 export function emptyDomains(files: readonly WithSenders[], mailboxes: readonly Mailbox[]): string[] {
   const connected = mailboxes.filter(({ isConnected }) => isConnected);
   const domains = connected.map(({ address }) => domainOf(address));
   const problems: string[] = [];
-  for (const { pattern, ...place } of meaningNone(files, connected)) {
+  for (const { pattern, file, place } of meaningNone(files, connected)) {
     if (!isOfDomain(pattern)) continue;
     const near = closest(domainOf(pattern), domains);
     const hint = near === undefined ? '' : `; did you mean *@${near}?`;
-    problems.push(`${placeText(place)}: no mailbox of ${domainOf(pattern)} is connected${hint}`);
+    problems.push(`${placeText(file, place)}: no mailbox of ${domainOf(pattern)} is connected${hint}`);
   }
   return problems;
 }
@@ -27,11 +27,11 @@ export function emptyDomains(files: readonly WithSenders[], mailboxes: readonly 
 export function refuseUnknown(files: readonly WithSenders[], mailboxes: readonly Mailbox[]): void {
   const problems: LocatedProblem[] = [];
   const lines: string[] = [];
-  for (const { pattern, ...place } of meaningNone(files, mailboxes)) {
+  for (const { pattern, file, place } of meaningNone(files, mailboxes)) {
     if (isOfDomain(pattern)) continue;
     const message = `the account has no mailbox ${pattern}`;
-    problems.push({ ...place, message });
-    lines.push(`${placeText(place)}: ${message}`);
+    problems.push({ file: file.file, line: place.line, column: place.column, message });
+    lines.push(`${placeText(file, place)}: ${message}`);
   }
   const [headline, ...more] = lines;
   if (headline === undefined) return;
@@ -42,13 +42,16 @@ export function refuseUnknown(files: readonly WithSenders[], mailboxes: readonly
 }
 
 function* meaningNone(files: readonly WithSenders[], mailboxes: readonly Mailbox[]) {
-  for (const { file, senders = [] } of files)
-    for (const { pattern, place } of senders)
-      if (!mailboxes.some(({ address }) => matches(pattern, address)))
-        yield { file, line: place.line, column: place.column, pattern };
+  for (const file of files)
+    for (const { pattern, place } of file.senders ?? [])
+      if (!mailboxes.some(({ address }) => matches(pattern, address))) yield { file, place, pattern };
 }
 
-const placeText = ({ file, line, column }: { file: string } & Place): string => `${file}:${line}:${column}`;
+/** `campaigns/autumn.md:3:11`, as editors take it. */
+export const placeText = (
+  { file, path = file }: Pick<CampaignFile, 'file' | 'path'>,
+  { line, column }: Place,
+): string => `${path}:${line}:${column}`;
 
 /** The mailboxes that the patterns mean, as sorted addresses. One that is attached stays wanted while it is disconnected. */
 export function wantedSenders(

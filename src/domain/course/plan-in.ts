@@ -107,13 +107,14 @@ function ownCampaign(own: CampaignRecords, options: PlanOptions, notes: Notes): 
   notes.lacks('zone', 'the service does not name the zone of a schedule: UTC is assumed');
   const { isGuess, ...work } = workIn(own, delays ?? [], options.now);
   if (isGuess && options.leads === undefined) missing('emails left', 'stats', guessText(own));
-  if (work.firsts > 0 && options.leads === undefined)
+  // What is scheduled was passed by the blocklist and the verifier.
+  const isDraft = own.campaign.status === 'draft';
+  if (work.firsts > 0 && (isDraft || isGuess) && options.leads === undefined)
     notes.assumptions.push("blocklisted people are counted, though they won't get mail: see campaigns check");
   if (own.campaign.status === 'paused')
     notes.assumptions.push('it is paused: counted as resumed when the forecast begins');
-  // What is scheduled was passed by the verifier.
   const { isEnabledEmailVerifier: verifies, isEnabledCatchallValidated: takesAll } = settingsOf(own);
-  if (verifies && own.campaign.status === 'draft' && own.detail?.flow !== 'api')
+  if (verifies && isDraft && own.detail?.flow !== 'api')
     notes.assumptions.push(
       `invalid ${takesAll ? '' : 'and catch-all '}addresses are counted, though its verifier leaves them out`,
     );

@@ -1,5 +1,5 @@
 import { counted, sum } from '../../base/counted.ts';
-import { sentByStep } from '../why/due.ts';
+import { betweenSteps, followUpsWaiting, sentByStep } from '../why/due.ts';
 import { day as dayMs, dayNumber, followUpDue } from '../window.ts';
 import { type AnswerRates, noAnswers, usualRates } from './answers.ts';
 import type { CampaignRecords } from './campaign-records.ts';
@@ -27,7 +27,12 @@ export function workIn(
   const { scheduled, pending, waitingForReschedule, followUp } = counts;
   return {
     firsts: (scheduled ?? 0) + (pending ?? 0) + (waitingForReschedule ?? 0),
-    followUps: waitingFollowUps(followUp ?? 0, stats, delays, at),
+    followUps: waitingFollowUps(
+      Math.min(followUp ?? 0, followUpsWaiting(stats, delays.length)),
+      stats,
+      delays,
+      at,
+    ),
     isGuess: false,
   };
 }
@@ -67,23 +72,21 @@ const numberOf = (date: string): number => dayNumber(Date.parse(`${date.slice(0,
 /** By the figures: people who got a step and not the next, but for those whose sequence ended; none got it after the last day. */
 function waitingFollowUps(
   count: number,
-  { steps, daily, emailCounts }: NonNullable<CampaignRecords['stats']>,
+  stats: NonNullable<CampaignRecords['stats']>,
   delays: readonly number[],
   at: number,
 ): WaitingFollowUps[] {
-  const found = new Map(steps?.map((step) => [step.index, step]));
-  const [left, answered]: [number[], number[]] = [[], []];
-  for (let step = 1; step <= delays.length; step++) {
-    const { sent = 0, replied } = found.get(step) ?? {};
-    left.push(Math.max(0, sent - (found.get(step + 1)?.sent ?? 0)));
-    answered.push((replied ?? 0) + (step === 1 ? (emailCounts?.bounced ?? 0) : 0));
-  }
+  const { left, answered } = betweenSteps(stats, delays.length);
+  // More than answers explain had all emails before a step was added: they are at one step, the last that can hold them.
+  const through = sum(left) - count - sum(answered);
+  const former = left.findLastIndex((people) => people >= through);
+  if (through > sum(answered) && former >= 0) left[former] = (left[former] ?? 0) - through;
   const ended = shared(Math.max(0, sum(left) - count), answered);
   for (const [index, part] of ended.entries()) left[index] = Math.max(0, (left[index] ?? 0) - part);
   // Where the figures tell of none, all wait for the second email.
   if (sum(left) === 0) left.fill(1, 0, 1);
   let last = Number.NEGATIVE_INFINITY;
-  for (const { date, sent } of daily ?? []) if (sent > 0) last = Math.max(last, numberOf(date));
+  for (const { date, sent } of stats.daily ?? []) if (sent > 0) last = Math.max(last, numberOf(date));
   const waiting: WaitingFollowUps[] = [];
   for (const [index, part] of shared(count, left).entries()) {
     const dueAt = Number.isFinite(last) ? followUpDue(last * dayMs, delays[index] ?? 0) : at;

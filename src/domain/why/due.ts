@@ -41,10 +41,31 @@ export const followUpsIn = (stats: Pick<Stats, 'emailCounts'> | undefined): numb
 export const sentByStep = (stats: Pick<Stats, 'steps'> | undefined): number[] =>
   [...(stats?.steps ?? [])].sort((a, b) => a.index - b.index).map(({ sent }) => sent);
 
+/** Of each step of a sequence but the last: who got it and not the next one, and what came back to it. */
+export function betweenSteps({ steps, emailCounts }: Partial<Stats>, pauses: number) {
+  const found = new Map(steps?.map((step) => [step.index, step]));
+  const [left, answered]: [number[], number[]] = [[], []];
+  for (let step = 1; step <= pauses; step++) {
+    const { sent = 0, replied } = found.get(step) ?? {};
+    left.push(Math.max(0, sent - (found.get(step + 1)?.sent ?? 0)));
+    answered.push((replied ?? 0) + (step === 1 ? (emailCounts?.bounced ?? 0) : 0));
+  }
+  return { left, answered };
+}
+
+/** How many follow-ups wait, without those whose step was removed: they are counted until their turn comes, and never sent. */
+export function followUpsWaiting(stats: Partial<Stats> | undefined, pauses: number): number {
+  const [counted, sent] = [followUpsIn(stats), sentByStep(stats)];
+  if (pauses > 0 && sent.length <= pauses) return counted;
+  const { left, answered } = betweenSteps(stats ?? {}, pauses);
+  // Who waits for a step got the one before it.
+  return counted <= sum(left) ? counted : Math.max(0, sum(left) - sum(answered));
+}
+
 /** `delays` are those of the steps, in days. */
 export function dueIn({ stats, delays, createdAt, updatedAt, at }: SendFacts): Due {
-  // Follow-ups whose step was removed are still counted, and never sent.
-  const [counted, followUps] = [waitingIn(stats), delays?.length === 1 ? 0 : followUpsIn(stats)];
+  const followUps = delays ? followUpsWaiting(stats, delays.length - 1) : followUpsIn(stats);
+  const counted = waitingIn(stats);
   const waiting = counted && Math.max(0, counted - followUpsIn(stats) + followUps);
   if (!stats || waiting === undefined)
     return { waiting, first: undefined, followUp: undefined, next: undefined };

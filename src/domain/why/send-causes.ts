@@ -5,7 +5,7 @@ import { type CheckedSender, isConnected, isHeld } from '../launch/sender-rules.
 import { describeDays } from '../schedule-text.ts';
 import { day, followUpDue, isOpen, minute, nextOpen, startOfDay } from '../window.ts';
 import type { Found, SendCause, SendFacts } from './cause.ts';
-import { type Due, dueIn, followUpsIn } from './due.ts';
+import { type Due, dueIn, followUpsIn, waitingIn } from './due.ts';
 import { causeOf, fullMailboxes, lessThanItCould } from './limit-causes.ts';
 import { type Room, roomToday } from './room.ts';
 
@@ -107,7 +107,7 @@ function nothingDue(
 ): (Found & { until: number }) | undefined {
   if (first !== false || followUp !== false || next === undefined || waiting === undefined) return undefined;
   const [what, why] =
-    waiting > followUpsIn(stats)
+    (waitingIn(stats) ?? 0) > followUpsIn(stats)
       ? ['email', `: the first step waits ${counted(delays?.[0] ?? 0, 'day')}`]
       : ['follow-up', ''];
   const message = `nothing is due: the next of ${counted(waiting, what)} is due on ${dayOf((limits && nextOpen(limits.window, next)) ?? next)} at the earliest${why}`;

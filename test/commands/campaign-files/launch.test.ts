@@ -118,8 +118,8 @@ describe('campaigns apply --leads --start', () => {
       const { failure } = await launch('--json', `c/a.md ${leads} --start`);
       expect(failure?.extra.facts).toEqual(
         expect.arrayContaining([
-          'out.csv: 1 lead to import, 1 row rejected (1 opted out)',
-          'without.csv: 1 lead to import, 1 row rejected (1 opted out)',
+          'out.csv: 1 lead to import into the new campaign, 1 row rejected (1 opted out)',
+          'without.csv: 1 lead to import into the new campaign, 1 row rejected (1 opted out)',
         ]),
       );
       const done = await launch('--yes --json', `c/a.md ${leads} --start`);
@@ -172,7 +172,10 @@ describe('campaigns apply --leads --start', () => {
     });
     expect(failure?.extra).toMatchObject({ effect: 'sends', recipients: 42 });
     expect(failure?.extra.facts).toEqual(
-      expect.arrayContaining(['leads.csv: 40 leads to import', 'more.csv: 2 leads to import']),
+      expect.arrayContaining([
+        'leads.csv: 40 leads to import into the new campaign',
+        'more.csv: 2 leads to import into the new campaign',
+      ]),
     );
     const atTerminal = await world.outreach(`campaigns apply ${line} --no-color`, {
       tty: true,
@@ -443,7 +446,7 @@ describe('campaigns apply --leads --start', () => {
       'POST /campaigns/:id/resume',
     ]);
     expect({ recipients: price.recipients, wouldRefuse }).toEqual({ recipients: 40, wouldRefuse: null });
-    expect(facts).toContain('leads.csv: 40 leads to import');
+    expect(facts).toContain('leads.csv: 40 leads to import into the new campaign');
     expect(existsSync(join(world.home, 'c/outreach.lock.json'))).toBe(false);
   });
 

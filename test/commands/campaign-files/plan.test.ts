@@ -364,9 +364,13 @@ describe('mailboxes of a file', () => {
   it('that the account does not have are refused: 2, with file and line', async () => {
     const world = await worldAfter([create]);
     writeFiles(world, { 'campaigns/autumn.md': frontMatter('senders: [nobody@nowhere.example]\n') });
-    const { exit, err } = await world.outreach('campaigns plan campaigns');
-    expect(exit).toBe(2);
-    expect(err).toMatch(/autumn\.md:3:\d+: the account has no mailbox nobody@nowhere\.example/i);
+    const { exit, failure } = await world.outreach('campaigns plan campaigns/');
+    const message = 'the account has no mailbox nobody@nowhere.example';
+    expect({ exit, message: failure?.message }).toEqual({
+      exit: 2,
+      message: `campaigns/autumn.md:3:11: ${message}`,
+    });
+    expect(failure?.problems).toEqual([{ file: 'autumn.md', line: 3, column: 11, message }]);
   });
 
   it('of a domain that has none connected are none, with a warning', async () => {
@@ -374,10 +378,10 @@ describe('mailboxes of a file', () => {
     writeFiles(world, { 'campaigns/autumn.md': frontMatter('senders: ["*@nowhere.example"]\n') });
     const { exit, err } = await world.outreach('campaigns diff campaigns');
     expect(exit).toBe(0);
-    expect(err).toMatch(/autumn\.md:3:11: no mailbox of nowhere\.example is connected\n/);
+    expect(err).toMatch(/campaigns\/autumn\.md:3:11: no mailbox of nowhere\.example is connected\n/);
     writeFiles(world, { 'campaigns/autumn.md': frontMatter('senders: ["*@northwind-mial.example"]\n') });
     expect((await world.outreach('campaigns plan campaigns')).err).toMatch(
-      /autumn\.md:3:11: no mailbox of northwind-mial\.example is connected; did you mean \*@northwind-mail\.example\?/,
+      /campaigns\/autumn\.md:3:11: no mailbox of northwind-mial\.example is connected; did you mean \*@northwind-mail\.example\?/,
     );
   });
 

@@ -72,7 +72,7 @@ export interface CheckOptions extends Partial<LeadRuleOptions> {
   readonly only?: readonly RuleOf[] | undefined;
   /** Looks at so many leads at most. */
   readonly sample?: number | undefined;
-  /** Looks at the campaign before its leads are read; what it throws ends the check. */
+  /** Looks at the campaign before its leads are read, and again where its status changes; what it throws ends the check. */
   readonly refuse?: ((reading: CampaignReading) => void) | undefined;
   /** The campaign file that it is started from. */
   readonly file?: string | undefined;
@@ -116,6 +116,7 @@ export async function checkCampaign(context: Surroundings, id: number, options: 
       wasAsked && people !== undefined && leadsPage < looked.leads && looked.leads <= mostWalkedAgain;
     const again = isWalked ? await walkLeads(context, id, () => [], { tags }) : { people, unread: undefined };
     const now = await lookAgain(context, id, { tags });
+    if (now.reading.campaign.status !== reading.campaign.status) options.refuse?.(now.reading);
     if (now.digest === digest && again.people === people) return;
     const why = again.unread === undefined ? now.reading.why : { leads: again.unread };
     const [unread] = Object.entries(why).filter(([part]) => !(part in reading.why));

@@ -83,7 +83,7 @@ export async function openFolder(
     }
     const { file, problems: found } = readCampaignFile(name, text, { values, parseYaml });
     note(name, found);
-    if (file) files.push(file);
+    if (file) files.push({ ...file, path: within(folder, name) });
   }
   if (problems.length > 0) throw badFiles((file) => (file === named ? file : within(folder, file)), problems);
   return { files, values, parseYaml };

@@ -23,11 +23,10 @@ export async function launchQuote(
   reading: CampaignReading,
   { blocked, lines }: LaunchChecks,
 ): Promise<Quote> {
-  const { id, campaign, leads: total, senders, detail, sequence, schedule, health, stats } = reading;
-  const emailed = campaign.stats?.contactedLeadsCount ?? 0;
-  const waiting = waitingIn(campaign.status === 'draft' ? undefined : stats);
+  const { id, campaign, leads: total, senders, detail, sequence, schedule, health } = reading;
+  const emailed = contactedIn(campaign);
   const spared = hasStarted(reading) ? 0 : blocked;
-  const recipients = toEmail({ status: campaign.status, total, emailed, waiting, blocked: spared });
+  const recipients = recipientsOf(reading, spared);
   const settings = settingsIn(reading);
   const { dailyLimit: limit, minimumHealthScore } = settings;
   const { verifies } = recipientSettings(settings, hasStarted(reading));
@@ -66,22 +65,24 @@ export interface LaunchChecks {
   readonly lines: readonly string[];
 }
 
-interface Audience {
-  readonly status: unknown;
-  readonly total: number | undefined;
-  /** Leads that it has contacted, with those that are deleted since. */
-  readonly emailed: number;
-  readonly waiting: number | undefined;
-  readonly blocked: number;
-}
-
-/** At most. A campaign that was launched has all its emails (spec, Campaign status); only of a completed one none waits. */
-function toEmail({ status, total, emailed, waiting, blocked }: Audience): number | undefined {
+/**
+ * How many people get email, at most. A campaign that was launched has all its emails (spec, Campaign status); only of a
+ * completed one none waits. `blocked` of those it has not contacted get none.
+ */
+export function recipientsOf(
+  { campaign, leads: total, stats }: CampaignReading,
+  blocked = 0,
+): number | undefined {
   if (total === undefined) return undefined;
+  const { status } = campaign;
+  const waiting = waitingIn(status === 'draft' ? undefined : stats);
   const most = Math.max(0, total - blocked);
-  if (status === 'completed') return Math.min(most, waiting ?? (emailed >= total ? 0 : most));
+  if (status === 'completed') return Math.min(most, waiting ?? (contactedIn(campaign) >= total ? 0 : most));
   return waiting ? Math.min(most, waiting) : most;
 }
+
+/** Leads that it has contacted, with those that are deleted since. */
+const contactedIn = ({ stats }: CampaignReading['campaign']): number => stats?.contactedLeadsCount ?? 0;
 
 /** When it may send for the first time, by the clock of the target: not before the delay of its first step is over. */
 async function firstOpening(

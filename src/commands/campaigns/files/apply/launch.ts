@@ -158,7 +158,9 @@ function factsOf(
     const { valid, rejected, leftOut } = figures;
     const out = leftOut?.optedOut ? ` (${grouped(leftOut.optedOut)} opted out)` : '';
     const left = rejected ? `, ${counted(rejected, 'row')} rejected${out}` : '';
-    const coming = `${counted(valid ?? 0, 'lead')} to import${left}`;
+    // The request that is shown cannot name one that is not created yet.
+    const into = campaignId === null ? ' into the new campaign' : '';
+    const coming = `${counted(valid ?? 0, 'lead')} to import${into}${left}`;
     facts.push(`${inline(file)}: ${isDone ? 'imported before' : coming}`);
   }
   if (isAtOnce) facts.push('They get email as soon as they are imported');
