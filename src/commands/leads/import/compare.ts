@@ -25,11 +25,9 @@ export async function compare(
   stores: boolean,
 ) {
   await agreeToSearch(context, search);
-  const counts = { new: valid, changed: 0, same: 0, oldValues: 0, wereEmpty: 0 };
-  const diff = {
-    ...{ ...counts, middleNames: 0, optOuts: 0, optedOut: 0, calls: 1 },
-    examples: [] as Difference['examples'][number][],
-  };
+  const counts = { new: valid, changed: 0, same: 0, oldValues: 0, wereEmpty: 0, middleNames: 0 };
+  const examples: Difference['examples'][number][] = [];
+  const diff = { ...counts, optOuts: 0, optedOut: 0, calls: 1, examples };
   const optedOut: string[] = [];
   /** Rows of people who opted out by what the service has of them: no import takes them into a campaign. */
   const outOfCampaign = new Map<number, string>();
