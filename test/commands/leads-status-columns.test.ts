@@ -100,6 +100,13 @@ it.each<[header: string, plain: string[], doubtful: string[], others: string[]]>
   ['Email Status', ['Opted out'], [], ['Sent', 'Opened']],
   ['Category', ['not_interested', 'unsubscribed'], [], ['interested', 'out_of_office', '']],
   ['Category', ['Not interested'], [], ['Gloves', 'Shoes']],
+  [
+    'Tags',
+    [],
+    ['vip, Unsubscribed', 'Opted out;vip', 'do not contact', '[""a"",""DNC""]'],
+    ['vip', 'how to opt out'],
+  ],
+  ['Lists', [], ['Unsubscribed'], ['Newsletter', 'Unsubscribed from SMS', 'not unsubscribed']],
 ])(
   'in a column %s, %j are out and blocked, and %j only left out, beside %j',
   async (header, plain, doubtful, others) => {

@@ -12,6 +12,8 @@ export interface StatusColumn {
   readonly words: ReadonlyMap<string, Saying>;
   /** A word can stand for no answer as well. */
   readonly plainOnly?: true;
+  /** A cell holds several words, and each is one. */
+  readonly areTags?: boolean;
 }
 
 /** After the name of the product: `ZeroBounce Status`, `Kickbox Result`. */
@@ -20,11 +22,12 @@ const afterProduct = ['', 'status', 'result', 'state', 'emailstatus', 'verificat
 const needsOf: Record<string, StatusColumn['needs']> = { '?': 'words', '!': 'beside', '*': 'cell' };
 const columns = new Map<string, StatusColumn[]>();
 for (const { product, columns: names, beside, words } of products) {
-  const add = (name: string, needs: StatusColumn['needs']) =>
-    columns.set(name, [...(columns.get(name) ?? []), { needs, beside, words }]);
+  const add = (name: string, needs: StatusColumn['needs'], areTags = false) =>
+    columns.set(name, [...(columns.get(name) ?? []), { needs, beside, words, areTags }]);
   for (const name of names) {
-    const bare = name.replace(/[?!*]$/, '');
-    add(bare, needsOf[name.slice(bare.length)] ?? 'name');
+    const bare = name.replace(/[?!*#]$/, '');
+    const areTags = name.endsWith('#');
+    add(bare, areTags ? 'cell' : (needsOf[name.slice(bare.length)] ?? 'name'), areTags);
     if (name.endsWith('?')) for (const end of afterProduct) add(`${foldHeader(product)}${end}`, 'name');
   }
 }
