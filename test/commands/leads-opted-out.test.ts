@@ -293,6 +293,32 @@ describe('people who opted out', () => {
     expect(err).toContain('People who opted out before may be among those who join');
   });
 
+  it('are not those in whose row another person opted out, neither for the import nor for a launch', async () => {
+    const world = await worldWith([]);
+    const contacts = (email?: string) => [{ email, unsubscribed: true }];
+    const rows = [
+      { email: 'ana@lumen.example', contacts: contacts('bo@lumen.example') },
+      { email: 'cy@lumen.example', contacts: contacts(' CY@lumen.example') },
+      { email: 'di@lumen.example', contacts: contacts() },
+      { email: 'ed@lumen.example', contacts: contacts('unknown') },
+      {
+        email: 'fay@lumen.example',
+        'Home Email': 'fay@home.example',
+        contacts: contacts('fay@home.example'),
+      },
+      { email: 'gus@lumen.example', customVariables: { email: 'gus@old.example', unsubscribed: true } },
+    ];
+    await writeFile(join(world.home, 'crm.json'), JSON.stringify(rows));
+    await world.outreach('campaigns create Autumn');
+    const done = (await world.outreach('leads import crm.json --campaign 1 --json')).json();
+    expect(done).toMatchObject({ sent: 1, leftOut: { optedOut: 5 } });
+    expect(await addresses(world)).toEqual(['ana@lumen.example']);
+    const again = (await world.outreach('leads import crm.json --campaign 1 --restart --json')).json();
+    expect(again).toMatchObject({ sent: 1, diff: { optedOut: 0 } });
+    const { problems } = (await world.outreach('campaigns check 1 --json')).json();
+    expect(problems.map(({ rule }: { rule: string }) => rule)).not.toContain('opted-out');
+  });
+
   it.each(['', '--no-before', '--keep-existing'])(
     'stay opted out where a later file says otherwise, and are counted: %s',
     async (options) => {

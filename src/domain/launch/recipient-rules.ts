@@ -111,7 +111,7 @@ const interestedTags: ReadonlySet<unknown> = new Set(['interested', 'meeting_boo
 
 /** What says that a lead opted out. */
 function optOutOf({ email, customVariables, stored }: CheckedLead, { optedOutBy }: RecipientFacts) {
-  const variable = optOutIn(customVariables ?? {});
+  const variable = optOutIn(customVariables ?? {}, email);
   if (variable !== undefined) return `{${variable}}`;
   return stored?.optedOut ? 'their stored variables' : optedOutBy?.(email);
 }

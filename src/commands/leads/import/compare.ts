@@ -37,7 +37,7 @@ export async function compare(
   const waiting = new Map<number, StoredLead>();
   const leads = () => file.leads(rows);
   const compareRow = async (row: LeadRow, stored: StoredLead) => {
-    const isOut = leavesOut && optOutIn(stored.customVariables ?? {}) !== undefined;
+    const isOut = leavesOut && optOutIn(stored.customVariables ?? {}, stored.email) !== undefined;
     if (isOut) outOfCampaign.set(row.number, stored.email);
     const lost = optOutLost(row, stored);
     const stays = putsBack ? undefined : lost;
@@ -136,14 +136,15 @@ function saidOfGone(people: readonly string[]): string {
 /** The variable by which a person has opted out, where the row says in its place that they have not: `{unsubscribed}`. */
 function optOutLost({ lead: { customVariables = {} } }: LeadRow, stored: StoredLead): string | undefined {
   const had = stored.customVariables ?? {};
-  const said = optOutIn(had);
+  const optOut = (variables: object) => optOutIn(variables, stored.email);
+  const said = optOut(had);
   if (said === undefined) return undefined;
   // What an object in a variable says is kept with the variable.
-  const name = said in had ? said : (Object.keys(had).find((key) => optOutIn({ [key]: had[key] })) ?? said);
+  const name = said in had ? said : (Object.keys(had).find((key) => optOut({ [key]: had[key] })) ?? said);
   const given = new Set(Object.keys(customVariables).map(tagOf));
   const rest = Object.entries(had).filter(([key]) => !given.has(tagOf(key)));
   const after = { ...Object.fromEntries(rest), ...customVariables };
-  return optOutIn(after) === undefined ? `{${tagOf(name)}}` : undefined;
+  return optOut(after) === undefined ? `{${tagOf(name)}}` : undefined;
 }
 
 /** What a row changes of a lead, and what it would change of values that stay as the service has them: `stays` among them. */
