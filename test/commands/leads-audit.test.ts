@@ -94,6 +94,11 @@ describe('leads audit', () => {
     expect((await world.outreach('sandbox ledger --json')).json().total).toBe(0);
   });
 
+  it('does not call an address unusable where another cell of its row is malformed', async () => {
+    const { problems } = await audit('Email,City\nana@lumen.example\nbo@lumen.example,Bonn\n');
+    expect(problems[0].message).toBe('1 row cannot become a lead: wrong number of columns');
+  });
+
   it('lists the first hundred rows and ten examples of a problem, and counts all', async () => {
     const rows = Array.from({ length: 250 }, (_, n) => `info@lumen${n}.example`);
     const { problems } = await audit(`Email\n${rows.join('\n')}\n`);

@@ -193,8 +193,8 @@ describe('an import into a campaign', () => {
       notJoined: 2,
     });
     const listed = world.requests.slice(before).filter((request) => request.startsWith('GET /leads'));
-    // Before and after.
-    expect(listed).toHaveLength(2);
+    // Before and after, and two that look for people who opted out.
+    expect(listed).toHaveLength(4);
     const { out } = await world.outreach(`${line} --restart -q --no-color`, { tty: true });
     expect(out).toMatch(/In the campaign +1\nDid not join +3\n/);
     await writeFile(join(world.home, 'people.csv'), 'email\ndan@acme.com\n');

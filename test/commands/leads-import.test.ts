@@ -53,6 +53,27 @@ describe('a lead file', () => {
     expect((await world.outreach('leads get zoe@lumen.example --json')).json().firstName).toBe('Zoë');
   });
 
+  it('of objects puts a column of lists or objects into no field by itself', async () => {
+    const row = { emails: ['ana@home.example'], email: 'ana@lumen.example', phnoe: ['1', '2'], title: '' };
+    const rows = [
+      { ...row, company: { name: 'Lumen' }, website: 'lumen.example' },
+      { email: 'bo@lumen.example', website: [], title: ['CEO'] },
+    ];
+    const world = await worldWith('people.json', JSON.stringify(rows));
+    const { err, json } = await world.outreach('leads import people.json --json --dry-run');
+    expect(err).not.toMatch(/Did you mean|is used/);
+    const becomes = json().mapping.map((column: Record<string, string>) => column.becomes);
+    expect(becomes).toEqual([
+      'var:emails',
+      'email',
+      'var:phnoe',
+      'var:Other title',
+      'var:Other company',
+      'website',
+    ]);
+    expect(json().body.leads).toMatchObject([{ customVariables: { phnoe: ['1', '2'] } }]);
+  });
+
   it('of objects takes fields that turn up late, and gives rejects as objects', async () => {
     const people = addresses(1200).map((email, n) =>
       JSON.stringify(n < 1100 ? { email } : { email, City: 'Porto' }),

@@ -268,6 +268,57 @@ describe('people who opted out', () => {
     expect((await world.outreach('leads get ana@lumen.example --json')).json().firstName).toBe('Anna');
   });
 
+  it('join no campaign with --no-before either, and the dry run still shows the leads', async () => {
+    const world = await worldWith(['Ana,ana@lumen.example,yes']);
+    await world.outreach('leads import crm.csv --keep opted-out');
+    await world.outreach('campaigns create Autumn');
+    await writeFile(join(world.home, 'new.csv'), 'Email\nana@lumen.example\ncy@lumen.example\n');
+    const line = 'leads import new.csv --campaign Autumn';
+    const { out } = await world.outreach(`${line} --dry-run --no-color`, { tty: true });
+    expect(out).toMatch(/Opted out before +1\n.*Lead 1.*cy@lumen\.example/s);
+    const { json } = await world.outreach(`${line} --no-before --json`);
+    expect(json()).toMatchObject({ sent: 1, skipped: 1, inCampaign: 1, before: null });
+  });
+
+  it('are said to be perhaps among those who join where --no-before and a broken list leave it open', async () => {
+    const world = await worldWith(['Ana,ana@lumen.example,no'], header, {
+      between: (next) => async (request, signal) =>
+        request.method === 'GET' && request.path === '/leads'
+          ? { status: 500, headers: {}, body: '{}' }
+          : next(request, signal),
+    });
+    await world.outreach('campaigns create Autumn');
+    const { exit, err, json } = await world.outreach('leads import crm.csv --campaign 1 --no-before --json');
+    expect([exit, json()]).toMatchObject([0, { sent: 1 }]);
+    expect(err).toContain('People who opted out before may be among those who join');
+  });
+
+  it('are not those in whose row another person opted out, neither for the import nor for a launch', async () => {
+    const world = await worldWith([]);
+    const contacts = (email?: string) => [{ email, unsubscribed: true }];
+    const rows = [
+      { email: 'ana@lumen.example', contacts: contacts('bo@lumen.example') },
+      { email: 'cy@lumen.example', contacts: contacts(' CY@lumen.example') },
+      { email: 'di@lumen.example', contacts: contacts() },
+      { email: 'ed@lumen.example', contacts: contacts('unknown') },
+      {
+        email: 'fay@lumen.example',
+        'Home Email': 'fay@home.example',
+        contacts: contacts('fay@home.example'),
+      },
+      { email: 'gus@lumen.example', customVariables: { email: 'gus@old.example', unsubscribed: true } },
+    ];
+    await writeFile(join(world.home, 'crm.json'), JSON.stringify(rows));
+    await world.outreach('campaigns create Autumn');
+    const done = (await world.outreach('leads import crm.json --campaign 1 --json')).json();
+    expect(done).toMatchObject({ sent: 1, leftOut: { optedOut: 5 } });
+    expect(await addresses(world)).toEqual(['ana@lumen.example']);
+    const again = (await world.outreach('leads import crm.json --campaign 1 --restart --json')).json();
+    expect(again).toMatchObject({ sent: 1, diff: { optedOut: 0 } });
+    const { problems } = (await world.outreach('campaigns check 1 --json')).json();
+    expect(problems.map(({ rule }: { rule: string }) => rule)).not.toContain('opted-out');
+  });
+
   it.each(['', '--no-before', '--keep-existing'])(
     'stay opted out where a later file says otherwise, and are counted: %s',
     async (options) => {

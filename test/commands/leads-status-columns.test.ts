@@ -100,6 +100,13 @@ it.each<[header: string, plain: string[], doubtful: string[], others: string[]]>
   ['Email Status', ['Opted out'], [], ['Sent', 'Opened']],
   ['Category', ['not_interested', 'unsubscribed'], [], ['interested', 'out_of_office', '']],
   ['Category', ['Not interested'], [], ['Gloves', 'Shoes']],
+  [
+    'Tags',
+    [],
+    ['vip, Unsubscribed', 'Opted out;vip', 'do not contact', '[""a"",""DNC""]'],
+    ['vip', 'how to opt out'],
+  ],
+  ['Lists', [], ['Unsubscribed'], ['Newsletter', 'Unsubscribed from SMS', 'not unsubscribed']],
 ])(
   'in a column %s, %j are out and blocked, and %j only left out, beside %j',
   async (header, plain, doubtful, others) => {
@@ -218,7 +225,7 @@ describe('rows that a column leaves out of an import', () => {
     const { err, exit } = await world.outreach('leads import list.csv');
     expect(exit).toBe(0);
     expect(err).toContain(
-      '5 rows left out: 2 invalid by "Invalid email address" (row 5, row 6), 3 opted out by "Unsubscribed from all email" (row 3, row 4, row 8); --keep invalid takes the invalid ones.',
+      '5 rows left out: 2 invalid by "Invalid email address", "Email hard bounce reason" (row 5, row 6), 3 opted out by "Unsubscribed from all email", "Opted out of email: Marketing Information" (row 3, row 4, row 8); --keep invalid takes the invalid ones.',
     );
     expect(await readFile(join(world.home, 'list.rejects.csv'), 'utf8')).toContain(
       '"6","Email hard bounce reason","known-invalid: it says ""Unknown user""","5","Ed"',
@@ -226,6 +233,15 @@ describe('rows that a column leaves out of an import', () => {
     // The file with them stays what it is: they are left out again.
     expect((await world.outreach('leads import list.rejects.csv --json')).exit).toBe(2);
     expect(await imported(world)).toEqual(['keep1@lumen.example', 'keep2@lumen.example']);
+  });
+
+  it('are named with those that do not plainly say it, whom the line that blocks does not count', async () => {
+    const world = await worldWith(
+      'Email,Unsubscribed\na@lumen.example,yes\nb@lumen.example,perhaps\nb@lumen.example,no\nc@lumen.example,no\n',
+    );
+    const { err } = await world.outreach('leads import list.csv');
+    expect(err).toContain('3 opted out by "Unsubscribed" (row 2, row 3, row 4; 2 not plainly).');
+    expect(err).toContain('1 person who opted out is left out.');
   });
 
   it('come with --keep; who opted out never into a campaign', async () => {

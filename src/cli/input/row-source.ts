@@ -14,6 +14,8 @@ export interface RowSource {
   readonly sample: readonly string[];
   /** Of the first rows the one that has most columns filled: values that belong together, to be shown. */
   readonly sampleRow: readonly string[];
+  /** Columns that have lists or objects in the first rows, and no text: no field takes those. */
+  readonly nested: ReadonlySet<number>;
   rows(): AsyncGenerator<readonly Row[]>;
 }
 
@@ -26,6 +28,8 @@ const longestSample = 500;
  */
 export function samplesOf(rows: readonly (readonly Cell[])[], width: number) {
   const sample: string[] = [];
+  const nested = new Set<number>();
+  const plain = new Set<number>();
   let sampleRow: readonly string[] = [];
   let most = -1;
   for (const cells of rows.slice(0, looked)) {
@@ -35,6 +39,7 @@ export function samplesOf(rows: readonly (readonly Cell[])[], width: number) {
       const value = textOf(cell).slice(0, longestSample).trim();
       values.push(value);
       if (value !== '') filled += 1;
+      if (value !== '') (typeof cell === 'object' && typeof cell.value === 'object' ? nested : plain).add(at);
       const before = sample[at] ?? '';
       sample[at] = before === '' || (value.includes('@') && !before.includes('@')) ? value : before;
     }
@@ -42,5 +47,5 @@ export function samplesOf(rows: readonly (readonly Cell[])[], width: number) {
     sampleRow = values;
     most = filled;
   }
-  return { sample, sampleRow };
+  return { sample, sampleRow, nested: new Set([...nested].filter((at) => !plain.has(at))) };
 }

@@ -42,8 +42,8 @@ export async function readAddressHistory(
       if (tag === 'bounced') mark(email, bits.bounced);
       else if (tag === 'not_interested') mark(email, bits.no);
       const variables = lead.customVariables ?? {};
-      if (optOutIn(variables) !== undefined) mark(email, bits.out);
-      if (columnVerdictIn(variables) === 'invalid') mark(email, bits.invalid);
+      if (optOutIn(variables, email) !== undefined) mark(email, bits.out);
+      if (columnVerdictIn(variables, email) === 'invalid') mark(email, bits.invalid);
       const seen = look(lead);
       if (seen > 0) mark(email, seen << ownBits);
     }

@@ -48,7 +48,9 @@ export function importView(done: Awaited<ReturnType<typeof importFile>>): View {
     ...(diff?.examples.map(({ row, email, changes }) =>
       text(`Row ${row}, ${email}: ${changes.map(describeChange).join('; ')}`),
     ) ?? []),
-    ...(diff ? [] : sent.flatMap((lead, at) => [heading(`Lead ${at + 1}`), newLeadView(lead)])),
+    ...(diff?.examples.length
+      ? []
+      : sent.flatMap((lead, at) => [heading(`Lead ${at + 1}`), newLeadView(lead)])),
     ...(rehearsed !== undefined ? [text('To see the request, add --json.')] : []),
     ...(done.sent > 0 && diff === undefined ? [text('New and updated leads are counted together.')] : []),
   );

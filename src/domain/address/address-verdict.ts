@@ -22,7 +22,7 @@ interface ProductWords {
   readonly product: string;
   /**
    * Folded: `status?` is a name that others use too, `disposable!` says something only beside other columns, and in
-   * `stage*` each word counts by itself.
+   * `stage*` each word counts by itself, as in `tags#` each of several words of a cell.
    */
   readonly columns: readonly string[];
   readonly beside: ReadonlySet<string>;

@@ -1,5 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
-import { foldHeader } from '../lead-file/lead-fields.ts';
+import { addressKey, addressProblem } from '../../contract/checks/email-address.ts';
+import { foldHeader, namedField } from '../lead-file/lead-fields.ts';
 import { type AddressVerdict, products, type Saying, verdictOfStatus, verdicts } from './address-verdict.ts';
 
 export interface StatusColumn {
@@ -12,6 +13,8 @@ export interface StatusColumn {
   readonly words: ReadonlyMap<string, Saying>;
   /** A word can stand for no answer as well. */
   readonly plainOnly?: true;
+  /** A cell holds several words, and each is one. */
+  readonly areTags?: boolean;
 }
 
 /** After the name of the product: `ZeroBounce Status`, `Kickbox Result`. */
@@ -20,11 +23,12 @@ const afterProduct = ['', 'status', 'result', 'state', 'emailstatus', 'verificat
 const needsOf: Record<string, StatusColumn['needs']> = { '?': 'words', '!': 'beside', '*': 'cell' };
 const columns = new Map<string, StatusColumn[]>();
 for (const { product, columns: names, beside, words } of products) {
-  const add = (name: string, needs: StatusColumn['needs']) =>
-    columns.set(name, [...(columns.get(name) ?? []), { needs, beside, words }]);
+  const add = (name: string, needs: StatusColumn['needs'], areTags = false) =>
+    columns.set(name, [...(columns.get(name) ?? []), { needs, beside, words, areTags }]);
   for (const name of names) {
-    const bare = name.replace(/[?!*]$/, '');
-    add(bare, needsOf[name.slice(bare.length)] ?? 'name');
+    const bare = name.replace(/[?!*#]$/, '');
+    const areTags = name.endsWith('#');
+    add(bare, areTags ? 'cell' : (needsOf[name.slice(bare.length)] ?? 'name'), areTags);
     if (name.endsWith('?')) for (const end of afterProduct) add(`${foldHeader(product)}${end}`, 'name');
   }
 }
@@ -115,11 +119,13 @@ const isPlainYes = (text: string, folded: string): boolean =>
 
 /** What a cell says in such a column; undefined where it is empty, and `foreign` where it is no word of the product. */
 export function sayingOf(
-  { needs, words, plainOnly }: StatusColumn,
+  { needs, words, plainOnly, areTags }: StatusColumn,
   cell: string,
 ): Saying | 'foreign' | undefined {
   const text = cell.trim();
   if (text === '' || /^(?:-+|\[\s*\]|\{\s*\})$/.test(text)) return undefined;
+  if (areTags)
+    return text.split(/[,;|\n]/).some((tag) => words.has(foldHeader(tag))) ? 'doubtful' : 'foreign';
   const folded = foldHeader(text);
   // `invalid (mailbox_not_found)`, `risky: catch-all`
   const first = text.replace(/^([a-z][\w -]*?)\s*[(:].*$/is, '$1');
@@ -142,11 +148,11 @@ export const worstOf = (found: { has(saying: Saying): boolean }): AddressVerdict
   verdicts.find((verdict) => found.has(verdict));
 
 /** The verdict that the custom variables of a lead give of its address: of several the worst. */
-export const columnVerdictIn = (variables: object): AddressVerdict | undefined =>
-  worstOf(new Set(sayingsIn(variables).map(([, saying]) => saying)));
+export const columnVerdictIn = (variables: object, address?: string): AddressVerdict | undefined =>
+  worstOf(new Set(sayingsIn(variables, address).map(([, saying]) => saying)));
 
-export const optOutIn = (variables: object): string | undefined =>
-  sayingsIn(variables).find(([, saying]) => saying === 'out' || saying === 'doubtful')?.[0];
+export const optOutIn = (variables: object, address?: string): string | undefined =>
+  sayingsIn(variables, address).find(([, saying]) => saying === 'out' || saying === 'doubtful')?.[0];
 
 /** Whether one of these variables could say that the person opted out, whatever it says now. */
 export function couldSayOut(variables: object = {}): boolean {
@@ -158,21 +164,25 @@ export function couldSayOut(variables: object = {}): boolean {
   return false;
 }
 
-/** What the custom variables of one lead say, each by its name; there are no other rows to judge by. */
-export const sayingsIn = (variables: object): [name: string, Saying][] =>
-  sayingsOf(Object.entries(variables));
+/**
+ * What the custom variables of one lead say, each by its name; there are no other rows to judge by. `addresses`: text that
+ * has those of the lead. An object in a variable that has another one is about another person.
+ */
+export const sayingsIn = (variables: object, addresses = ''): [name: string, Saying][] =>
+  sayingsOf(Object.entries(variables), addressKey(addresses));
 
-function sayingsOf(entries: [name: string, value: unknown][]): [name: string, Saying][] {
+function sayingsOf(entries: [name: string, value: unknown][], own: string): [name: string, Saying][] {
   const found: [name: string, Saying][] = [];
   for (const [name, value] of entries) {
     const objects = objectsIn(value);
     if (objects.length > 0) {
       for (const one of otherChannel.test(name) ? [] : objects) {
-        const own = Object.entries(one).map(([inner, of]): [string, unknown] => [
+        if (own !== '' && isOfAnother(one, own)) continue;
+        const inside = Object.entries(one).map(([inner, of]): [string, unknown] => [
           isValue.test(inner) ? name : inner,
           of,
         ]);
-        found.push(...sayingsOf(own));
+        found.push(...sayingsOf(inside, own));
       }
       continue;
     }
@@ -192,6 +202,15 @@ function sayingsOf(entries: [name: string, value: unknown][]): [name: string, Sa
   }
   return found;
 }
+
+const isOfAnother = (object: object, own: string): boolean =>
+  Object.entries(object).some(
+    ([name, value]) =>
+      typeof value === 'string' &&
+      namedField(name) === 'email' &&
+      addressProblem(value.trim()) === undefined &&
+      !own.includes(addressKey(value)),
+  );
 
 /** A value that is an object, or those of a list. */
 export const objectsIn = (value: unknown): readonly object[] =>

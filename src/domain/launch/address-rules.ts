@@ -24,8 +24,8 @@ export const isRiskyShare = (count: number, mailed: number): boolean =>
 export const isMostlyUnverified = (count: number, mailed: number): boolean =>
   mailed >= unverified.people && count * 100 > mailed * unverified.percent;
 
-const columnOf = ({ customVariables, stored }: CheckedLead): KnownVerdict | undefined => {
-  const verdict = columnVerdictIn(customVariables ?? {}) ?? (stored?.invalid ? 'invalid' : undefined);
+const columnOf = ({ email, customVariables, stored }: CheckedLead): KnownVerdict | undefined => {
+  const verdict = columnVerdictIn(customVariables ?? {}, email) ?? (stored?.invalid ? 'invalid' : undefined);
   return verdict && { verdict, source: 'column' };
 };
 

@@ -111,7 +111,7 @@ const interestedTags: ReadonlySet<unknown> = new Set(['interested', 'meeting_boo
 
 /** What says that a lead opted out. */
 function optOutOf({ email, customVariables, stored }: CheckedLead, { optedOutBy }: RecipientFacts) {
-  const variable = optOutIn(customVariables ?? {});
+  const variable = optOutIn(customVariables ?? {}, email);
   if (variable !== undefined) return `{${variable}}`;
   return stored?.optedOut ? 'their stored variables' : optedOutBy?.(email);
 }
@@ -187,6 +187,9 @@ const leads = (count: number) => counted(count, 'lead');
 
 const has = (count: number) => `${leads(count)} ${plural(count, 'has', 'have')}`;
 
+/** What can be wrong with a row whose address is sound. */
+const ofRows = new Set<string | undefined>(['wrong encoding', 'wrong number of columns', 'malformed value']);
+
 type Message = (
   count: number,
   cases: readonly FaultCount[],
@@ -195,8 +198,12 @@ type Message = (
 
 /** A text is what so many leads have. */
 const messages: Readonly<Partial<Record<RuleId, Message | string>>> = {
-  'malformed-address': (count, cases, { isFile }) =>
-    `${counted(count, isFile ? 'row' : 'lead')} ${plural(count, 'has', 'have')} no usable email address: ${list(cases)}`,
+  'malformed-address': (count, cases, { isFile }) => {
+    const isOfRow = cases.some(({ fault }) => ofRows.has(fault.detail));
+    const has = `${plural(count, 'has', 'have')} no usable email address`;
+    const what = isOfRow ? `cannot become ${plural(count, 'a lead', 'leads')}` : has;
+    return `${counted(count, isFile ? 'row' : 'lead')} ${what}: ${list(cases)}`;
+  },
   'duplicate-address': (_count, cases) =>
     cases
       .map(({ fault: { detail: file }, count }) => {

@@ -283,17 +283,16 @@ export class LeadMaker {
       const saying = column.say(textOf(cell));
       if (saying !== undefined && !said.has(saying)) said.set(saying, column);
     }
+    // What another object says of another address is not about this person.
+    const own = [...this.#addresses, ...this.#spares].map(({ at }) => textOf(cells[at])).join(' ');
     const take = (column: Column, object: object) => {
-      for (const [, saying] of sayingsIn(object)) if (!said.has(saying)) said.set(saying, column);
+      for (const [, saying] of sayingsIn(object, own)) if (!said.has(saying)) said.set(saying, column);
     };
-    for (const column of this.#objects) {
-      const cell = cells[column.at] ?? '';
-      if (!holdsObjects || typeof cell === 'string') take(column, this.#object(cell) ?? {});
-    }
+    for (const column of this.#objects) take(column, this.#object(cells[column.at] ?? '') ?? {});
     if (holdsObjects)
       for (const [at, cell] of cells.entries()) {
-        const { header = '' } = this.mapping[at] ?? {};
-        if (typeof cell !== 'string' && typeof cell.value === 'object')
+        const { header = '', use } = this.mapping[at] ?? {};
+        if (typeof cell !== 'string' && typeof cell.value === 'object' && use?.kind !== 'variables')
           take({ at, header }, { [header]: cell.value });
       }
     this.#isSaid ||= said.size > 0;
@@ -360,7 +359,7 @@ export class LeadMaker {
   #carry(lead: NewLead, { at, header }: Column, cells: readonly Cell[]): void {
     const kind = this.mapping[at]?.use.kind;
     const { customVariables = {} } = lead;
-    if (kind === 'variables' || optOutIn(customVariables) !== undefined) return;
+    if (kind === 'variables' || optOutIn(customVariables, lead.email) !== undefined) return;
     const others = Object.entries(customVariables).filter(([key]) => tagOf(key) !== tagOf(header));
     lead.customVariables = { ...Object.fromEntries(others), [header]: textOf(cells[at]).trim() };
   }

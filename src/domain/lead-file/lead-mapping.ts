@@ -95,6 +95,8 @@ interface MappingRules {
   readonly choices: Choices;
   /** A value of each column from the first rows; empty where they have none. */
   readonly sample?: readonly string[];
+  /** Columns of lists or objects. */
+  readonly nested?: ReadonlySet<number>;
   /** Which of the columns that no field takes become custom variables; all unless given. */
   readonly variables?: VariableRule;
   /** What the first columns became: of a file of objects in which others turned up. */
@@ -128,7 +130,7 @@ export function mapColumns(headers: readonly string[], rules: MappingRules): Map
   const claims = claimsOf(open, headers, again ? undefined : (rules.sample ?? []));
   const taken = new Set([...choices.values()].map(asLeadField));
   for (const { use } of settled) if (use.kind === 'field') taken.add(use.field);
-  const best = bestColumns(open, claims, taken, rules.sample);
+  const best = bestColumns(open, claims, taken, rules);
   const turns = turnsOf(choices);
   const chosen = [
     ...[...choices.values()].flatMap((choice) => (choice.startsWith('var:') ? [choice.slice(4)] : [])),
@@ -234,7 +236,7 @@ function bestColumns(
   columns: readonly Column[],
   claims: ReadonlyMap<number, Claim>,
   taken: ReadonlySet<LeadField | undefined>,
-  sample: readonly string[] = [],
+  { sample = [], nested }: MappingRules,
 ): ReadonlyMap<LeadField, { readonly at: number }> {
   const isRejects = rejectColumns.every((mark) => columns.some(({ header }) => header === mark));
   const best = new Map<LeadField, { at: number; cost: number }>();
@@ -243,8 +245,11 @@ function bestColumns(
     if (claim === undefined || taken.has(claim.field)) continue;
     const { field, rank } = claim;
     const value = sample[column.at] ?? '';
+    const isNested = nested?.has(column.at) ?? false;
+    // Lists of addresses are at least the addresses of who opted out.
+    if (isNested && field !== 'email') continue;
     let cost = rank;
-    if (value === '') cost += isRejects ? 0 : 10;
+    if (value === '' || isNested) cost += isRejects ? 0 : 10;
     // A flag or a slip in place of an address: another column is better, but not a private one.
     else if (field === 'email' && !value.includes('@')) cost += 1.5;
     if (cost < (best.get(field)?.cost ?? Number.POSITIVE_INFINITY)) best.set(field, { at: column.at, cost });

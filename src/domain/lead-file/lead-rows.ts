@@ -33,10 +33,12 @@ export class LeadRows {
   /** The first few rows whose address comes again further down: the last one wins, whole. */
   readonly #replaced: { row: number; by: number }[] = [];
   readonly #rejects = new Map<RejectKind, RejectCount>();
+  /** Which columns, or other files, say what each kind of rejection says. */
+  readonly #sources = new Map<RejectKind, Set<string>>();
   /** Rows without an address, by the column that has one which was not chosen. */
   readonly #spares = new Map<string, number>();
-  /** `empty`: without any value, or with none that is put back. */
-  #counts = { read: 0, valid: 0, rejected: 0, empty: 0, replaced: 0, trimmed: 0, several: 0 };
+  /** `empty`: without any value, or with none that is put back. `doubtful`: rejected by no plain opt-out. */
+  #counts = { read: 0, valid: 0, rejected: 0, empty: 0, replaced: 0, trimmed: 0, several: 0, doubtful: 0 };
   /** Addresses whose domain is like gmial.com. */
   readonly #misspelt = { count: 0, first: '' };
 
@@ -55,11 +57,11 @@ export class LeadRows {
     }
     const email = 'lead' in judged ? judged.lead.email : judged.email;
     const out = email === undefined ? undefined : this.leftOut.find(email);
-    if (email !== undefined && out !== undefined)
-      return this.#reject(
-        number,
-        leftOut(out.kind, [email], '', `row ${out.row} has the same address and says so`),
-      );
+    if (email !== undefined && out !== undefined) {
+      const again = leftOut(out.kind, [email], '', `row ${out.row} has the same address and says so`);
+      const isDoubtful = out.kind === 'opted-out' && this.leftOut.optedOut.rowOf(addressKey(email)) === 0;
+      return this.#reject(number, { ...again, ...(isDoubtful && { doubtful: true as const }) });
+    }
     if ('lead' in judged) {
       this.#takeLead(number, judged);
       return undefined;
@@ -101,6 +103,7 @@ export class LeadRows {
       ...this.#counts,
       optedOut: this.leftOut.optedOut.size,
       rejects: [...this.#rejects.values()],
+      sources: this.#sources,
       replacedRows: this.#replaced,
       spares: this.#spares,
       misspelt: this.#misspelt,
@@ -108,8 +111,10 @@ export class LeadRows {
   }
 
   #reject(row: number, rejection: Rejection): Rejection {
-    const { kind, column, reason, spare } = rejection;
+    const { kind, column, reason, spare, saidBy = column, doubtful } = rejection;
     this.#counts.rejected += 1;
+    if (doubtful) this.#counts.doubtful += 1;
+    if (saidBy !== '') this.#sources.set(kind, (this.#sources.get(kind) ?? new Set()).add(saidBy));
     if (spare !== undefined) this.#spares.set(spare, (this.#spares.get(spare) ?? 0) + 1);
     const tally: RejectCount = this.#rejects.get(kind) ?? { kind, count: 0, rows: [] };
     tally.count += 1;

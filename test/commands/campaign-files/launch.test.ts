@@ -160,6 +160,16 @@ describe('campaigns apply --leads --start', () => {
     });
   });
 
+  it('says who opted out before, and so does not join', async () => {
+    const { world, put, launch } = await worldWith({ 'c/a.md': campaignFile() });
+    put({ 'out.csv': 'Email,Unsubscribed\nana@lumen.example,yes\n' });
+    await world.outreach('leads import out.csv --keep opted-out');
+    put({ 'leads.csv': 'Email\nana@lumen.example\nbo@lumen.example\n' });
+    const { exit, err, json } = await launch('--yes --json', 'c/a.md --leads leads.csv');
+    expect([exit, json().imports]).toMatchObject([0, [{ valid: 2, sent: 1 }]]);
+    expect(err).toContain('leads.csv: 1 person opted out before, and did not join campaign 1.');
+  });
+
   it('asks once, before anything is changed, for all of it', { tags: 'slow' }, async () => {
     const { launch, writes, world } = await worldWith({ ...usual, 'more.csv': people(2, 100) });
     const line = 'c/a.md --leads leads.csv --leads more.csv --start';

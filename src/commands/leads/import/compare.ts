@@ -25,11 +25,9 @@ export async function compare(
   stores: boolean,
 ) {
   await agreeToSearch(context, search);
-  const counts = { new: valid, changed: 0, same: 0, oldValues: 0, wereEmpty: 0 };
-  const diff = {
-    ...{ ...counts, middleNames: 0, optOuts: 0, optedOut: 0, calls: 1 },
-    examples: [] as Difference['examples'][number][],
-  };
+  const counts = { new: valid, changed: 0, same: 0, oldValues: 0, wereEmpty: 0, middleNames: 0 };
+  const examples: Difference['examples'][number][] = [];
+  const diff = { ...counts, optOuts: 0, optedOut: 0, calls: 1, examples };
   const optedOut: string[] = [];
   /** Rows of people who opted out by what the service has of them: no import takes them into a campaign. */
   const outOfCampaign = new Map<number, string>();
@@ -39,7 +37,7 @@ export async function compare(
   const waiting = new Map<number, StoredLead>();
   const leads = () => file.leads(rows);
   const compareRow = async (row: LeadRow, stored: StoredLead) => {
-    const isOut = leavesOut && optOutIn(stored.customVariables ?? {}) !== undefined;
+    const isOut = leavesOut && optOutIn(stored.customVariables ?? {}, stored.email) !== undefined;
     if (isOut) outOfCampaign.set(row.number, stored.email);
     const lost = optOutLost(row, stored);
     const stays = putsBack ? undefined : lost;
@@ -138,14 +136,15 @@ function saidOfGone(people: readonly string[]): string {
 /** The variable by which a person has opted out, where the row says in its place that they have not: `{unsubscribed}`. */
 function optOutLost({ lead: { customVariables = {} } }: LeadRow, stored: StoredLead): string | undefined {
   const had = stored.customVariables ?? {};
-  const said = optOutIn(had);
+  const optOut = (variables: object) => optOutIn(variables, stored.email);
+  const said = optOut(had);
   if (said === undefined) return undefined;
   // What an object in a variable says is kept with the variable.
-  const name = said in had ? said : (Object.keys(had).find((key) => optOutIn({ [key]: had[key] })) ?? said);
+  const name = said in had ? said : (Object.keys(had).find((key) => optOut({ [key]: had[key] })) ?? said);
   const given = new Set(Object.keys(customVariables).map(tagOf));
   const rest = Object.entries(had).filter(([key]) => !given.has(tagOf(key)));
   const after = { ...Object.fromEntries(rest), ...customVariables };
-  return optOutIn(after) === undefined ? `{${tagOf(name)}}` : undefined;
+  return optOut(after) === undefined ? `{${tagOf(name)}}` : undefined;
 }
 
 /** What a row changes of a lead, and what it would change of values that stay as the service has them: `stays` among them. */

@@ -1,7 +1,7 @@
 import { dirname, join, resolve, sep } from 'node:path';
 import { counted } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
-import { readOr, whyOf } from '../../../cli/answer/fact.ts';
+import { readAnyway, readOr, whyOf } from '../../../cli/answer/fact.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { type Comparison, compare } from './compare.ts';
@@ -45,7 +45,7 @@ export async function withLook(context: Context, work: Work, progress: Progress)
   // A row may say otherwise of a person who opted out.
   const couldOptIn = !dryRun && work.rows.couldOptIn;
   // One that runs has checked its rows.
-  const joins = !noBefore && work.result.campaignId !== null && work.checks === undefined;
+  const joins = work.result.campaignId !== null && work.checks === undefined;
   const isNeeded = couldOptIn || joins;
   const sayLost = (why: string) => {
     if (couldOptIn)
@@ -72,7 +72,10 @@ export async function withLook(context: Context, work: Work, progress: Progress)
     return { ...whole, writeBefore: () => writeBefore(context, work, comparison) };
   };
   if (isAsked || isWanted) return found();
-  const { value, failure } = await readOr(leads.list, found).catch(hinted);
+  // What keeps no old values imports without them, as the hint says.
+  const { value, failure } = noBefore
+    ? await readAnyway(leads.list, found)
+    : await readOr(leads.list, found).catch(hinted);
   if (value !== undefined) return value;
   const why = `who is there cannot be read (${whyOf(failure)})`;
   if (writes) context.screen.warn(`No file of old values: ${why}.`);

@@ -58,7 +58,7 @@ export function variableRule(words: readonly string[] | undefined): VariableRule
   return more.length === 0 && (word === 'all' || word === 'none') ? word : (words ?? 'all');
 }
 
-type Columns = Pick<RowSource, 'headers' | 'sample'>;
+type Columns = Pick<RowSource, 'headers' | 'sample' | 'nested'>;
 
 export type Settled = Awaited<ReturnType<typeof settleColumns>>;
 
@@ -73,7 +73,7 @@ export async function settleColumns(
   variables: VariableRule,
   storedTags?: (mapping: Mapping) => Promise<ReadonlySet<string> | undefined>,
 ) {
-  const { headers, sample } = columns;
+  const { headers, sample, nested } = columns;
   const choices = new Map(given);
   for (const { header, use, named } of guesses(columns, choices)) {
     const option = mapOption(header, use);
@@ -92,7 +92,8 @@ export async function settleColumns(
     const yes = await context.consent.ask.confirm(question, true, `Decide with ${option}`);
     choices.set(header, yes ? use : `var:${typable(header)}`);
   }
-  const map = (stored?: ReadonlySet<string>) => mapColumns(headers, { choices, sample, variables, stored });
+  const map = (stored?: ReadonlySet<string>) =>
+    mapColumns(headers, { choices, sample, nested, variables, stored });
   let mapping = map();
   if (!mapping.some(isAddress)) {
     choices.set(await addressColumn(context, mapping, columns), 'email');
@@ -139,10 +140,11 @@ const isSound = (text: string): boolean => addressProblem(text) === undefined;
 const longestName = 100;
 
 /** Columns that are not known by their names, with what they probably are, where no other column is that already. */
-function guesses({ headers, sample }: Columns, choices: Choices) {
+function guesses({ headers, sample, nested }: Columns, choices: Choices) {
   const taken = new Set<string | undefined>([...headers.map(namedField), ...choices.values()]);
   return headers.flatMap((header, at) => {
-    if (choices.has(header) || namedField(header) !== undefined || header.length > longestName) return [];
+    const isKnown = choices.has(header) || namedField(header) !== undefined;
+    if (isKnown || nested.has(at) || header.length > longestName) return [];
     const value = sample[at] ?? '';
     const use = guessOf(header, value);
     const fields = use === 'fullName' ? ['firstName', 'lastName', use] : [use];

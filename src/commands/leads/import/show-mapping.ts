@@ -28,12 +28,15 @@ export function describeChoices(mapping: Mapping, sample: readonly string[]): st
   for (const [at, { name, use }] of mapping.entries())
     if ('insteadOf' in use && use.insteadOf && sample[at])
       others.set(use.insteadOf, [...(others.get(use.insteadOf) ?? []), name]);
-  return [...others].map(([field, headers]) => {
+  return [...others].flatMap(([field, headers]) => {
+    // A column of lists is for no field.
+    const used = taken.get(field);
+    if (used === undefined) return [];
     const isOut = mapping.some(({ name, use }) => headers.includes(name) && use.kind === 'ignored');
     const become = isOut
       ? plural(headers.length, 'is skipped', 'are skipped')
       : plural(headers.length, 'becomes a variable', 'become variables');
-    return `Of ${counted(headers.length + 1, 'column')} for ${field}, ${quoted(taken.get(field) ?? '')} is used; ${firstOf(headers.map(quoted), 3)} ${become}.`;
+    return `Of ${counted(headers.length + 1, 'column')} for ${field}, ${quoted(used)} is used; ${firstOf(headers.map(quoted), 3)} ${become}.`;
   });
 }
 

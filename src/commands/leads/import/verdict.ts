@@ -1,4 +1,4 @@
-import { counted, grouped, plural } from '../../../base/counted.ts';
+import { counted, firstOf, grouped, plural } from '../../../base/counted.ts';
 import { Failure } from '../../../base/errors.ts';
 import { advise } from '../../../cli/advice/advise.ts';
 import { lineOf, pattern } from '../../../cli/advice/line-of.ts';
@@ -42,18 +42,19 @@ export function describeVerdict(verdict: Verdict, mapping: Mapping): string[] {
   return lines;
 }
 
-/** Rows that their own columns say to leave out, in one line. */
-function describeLeftOut({ rejects }: Verdict): string[] {
+/** Rows that their own columns say to leave out, in one line. Who plainly opted out can be blocked: another line counts them. */
+function describeLeftOut({ rejects, sources, doubtful }: Verdict): string[] {
   const counts: string[] = [];
   let total = 0;
   let way = '';
   for (const wanted of leftOutKinds)
     for (const { kind, count, rows } of rejects) {
       if (kind !== wanted) continue;
-      const column = rows.find((one) => one.column !== '')?.column;
-      const by = column === undefined ? '' : ` by ${quoted(column)}`;
+      const columns = [...(sources.get(kind) ?? [])].map(quoted);
+      const by = columns.length === 0 ? '' : ` by ${firstOf(columns, 3)}`;
       const what = kind === 'opted-out' ? 'opted out' : 'invalid';
-      counts.push(`${grouped(count)} ${what}${by} (${rowNumbers(count, rows)})`);
+      const vague = kind === 'opted-out' && doubtful > 0 ? `; ${grouped(doubtful)} not plainly` : '';
+      counts.push(`${grouped(count)} ${what}${by} (${rowNumbers(count, rows)}${vague})`);
       total += count;
       if (kind === 'known-invalid') way = '; --keep invalid takes the invalid ones';
     }

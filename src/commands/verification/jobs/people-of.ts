@@ -34,7 +34,7 @@ export async function peopleOf(context: Context, campaigns: readonly number[]): 
   const isBlocked = await readBlocklist(service);
   for (const id of campaigns)
     for (const lead of await unverifiedIn(context, id, isBlocked)) {
-      asked.ask(lead.email, columnVerdictIn(lead.customVariables ?? {}));
+      asked.ask(lead.email, columnVerdictIn(lead.customVariables ?? {}, lead.email));
       people.set(addressKey(lead.email), lead.email);
     }
   const jobs = await readJobs(service);
@@ -75,7 +75,7 @@ async function unverifiedIn(
     for (const [lead] of page.judged) {
       const { email, tag, customVariables } = lead;
       if (isBlocked(email) || tag === 'bounced' || addressProblem(email) !== undefined) continue;
-      if (optOutIn(customVariables ?? {}) !== undefined) continue;
+      if (optOutIn(customVariables ?? {}, email) !== undefined) continue;
       (imports.find(({ one }) => cameBy(one, lead))?.people ?? others).push(lead);
     }
   }

@@ -256,6 +256,13 @@ async function importAll(
     imports[at] = done;
     if (done.rejected) screen.warn(leftOutOf(done, wanted.optOuts.saidIn(file)));
     if (done.notJoined) screen.warn(notJoinedText(done.notJoined, done.sent, campaign.id));
+    const { diff } = ((failure ? failure.result : value) ?? {}) as {
+      readonly diff?: { readonly optedOut: number };
+    };
+    if (diff?.optedOut)
+      screen.warn(
+        `${inline(file)}: ${counted(diff.optedOut, 'person', 'people')} opted out before, and did not join campaign ${campaign.id}.`,
+      );
     if (failure) throw failure;
     await imported(context, campaign, figures.digest, true);
   }
