@@ -20,12 +20,7 @@ import { alreadyDeleted, isGone } from './retry/retry-policy.ts';
 export interface ClientOptions extends Patience {
   readonly transport: Transport;
   readonly settings: MayBeReadOnly &
-    KeySettings & {
-      readonly baseUrl: string;
-      /** Undefined for the free tools of the public site, which take none. */
-      readonly key: string | undefined;
-      readonly target: 'live' | 'sandbox';
-    };
+    KeySettings & { readonly baseUrl: string; readonly target: 'live' | 'sandbox' };
   readonly routes?: Routes | undefined;
   readonly checkNames?: CheckNames | undefined;
   /** Asks a person about a call that changes email which goes out already. */
@@ -189,17 +184,11 @@ async function send(
         },
         signal,
       );
-      const answer = hideKeys(raw, operation, options.settings.key);
+      const { settings } = options;
+      const answer = hideKeys(raw, operation, settings.key);
       const now = options.clock.now();
       options.debug?.(`${label}: ${answer.status} in ${now - began} ms`);
-      const body = await readAnswer({
-        operation,
-        input,
-        request,
-        answer,
-        now,
-        settings: options.settings,
-      });
+      const body = await readAnswer({ operation, input, request, answer, now, settings });
       return { status: answer.status, headers: answer.headers, body };
     },
     settled: (trouble) =>

@@ -45,15 +45,12 @@ export function createAgentFetch(options: AgentFetchOptions) {
       complete: (soFar) => eventsOf(soFar).some((event) => repliesTo(id, jsonIn(event))),
     };
     const began = options.clock.now();
-    const answer = hideKeys(
-      await options.transport(request, step.signal),
-      step.operation,
-      options.settings.key,
-    );
+    const { settings } = options;
+    const answer = hideKeys(await options.transport(request, step.signal), step.operation, settings.key);
     const now = options.clock.now();
     options.debug?.(`${step.label}: ${answer.status} in ${now - began} ms`);
     if (method === 'POST') {
-      const exchange = { operation: step.operation, request, answer, now, settings: options.settings };
+      const exchange = { operation: step.operation, request, answer, now, settings };
       await refuseBadStatus(exchange);
       if (id !== undefined) await holdReply(id, exchange);
     }

@@ -55,12 +55,8 @@ const refusedBy = ({ operation, answer, settings }: Exchange): Refused => ({
 
 function ownerIn({ key, baseUrl, profile = null, env }: Partial<KeySettings> = {}): KeyOwner | undefined {
   if (key === undefined) return undefined;
-  const isElsewhere = Boolean(env?.OUTREACH_BASE_URL);
-  return {
-    profile,
-    baseUrl: isElsewhere ? baseUrl : undefined,
-    inEnvironment: key === env?.OUTREACH_API_KEY,
-  };
+  const place = env?.OUTREACH_BASE_URL ? baseUrl : undefined;
+  return { profile, baseUrl: place, inEnvironment: key === env?.OUTREACH_API_KEY };
 }
 
 const isSentence = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

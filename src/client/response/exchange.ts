@@ -18,6 +18,7 @@ export interface Exchange {
 
 /** Whose key is sent where. What the environment has goes before what a login saves. */
 export interface KeySettings {
+  /** Undefined for the free tools of the public site, which take none. */
   readonly key: string | undefined;
   readonly baseUrl?: string;
   readonly profile?: string | null;
