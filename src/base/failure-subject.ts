@@ -17,6 +17,15 @@ export interface OpenOutcome {
   readonly waitSeconds?: number;
 }
 
+/** Whose key was refused: what to log in again as. */
+export interface KeyOwner {
+  readonly profile: string | null;
+  /** Where the environment has another address, to which a login would go. */
+  readonly baseUrl: string | undefined;
+  /** The key of the environment goes before what a login saves. */
+  readonly inEnvironment: boolean;
+}
+
 /** A refusal in the service's own words. */
 export interface Refused {
   readonly is: 'refused';
@@ -24,6 +33,7 @@ export interface Refused {
   /** The answer as it came, and whether it came as JSON. */
   readonly answer: string;
   readonly json: boolean;
+  readonly owner?: KeyOwner | undefined;
 }
 
 export interface UnknownShape {

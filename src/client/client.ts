@@ -11,6 +11,7 @@ import { idempotencyKeyOf, type PrepareOptions, prepare, type Routes } from './r
 import { checkKey } from './request/check-key.ts';
 import type { CheckNames } from './request/check-names.ts';
 import { type MayBeReadOnly, refuseWrite } from './request/read-only.ts';
+import type { KeySettings } from './response/exchange.ts';
 import { hideKeys } from './response/hide-keys.ts';
 import { readAnswer, readable } from './response/read-response.ts';
 import { type AttemptObserver, attempt, type Patience } from './retry/retry-loop.ts';
@@ -18,12 +19,8 @@ import { alreadyDeleted, isGone } from './retry/retry-policy.ts';
 
 export interface ClientOptions extends Patience {
   readonly transport: Transport;
-  readonly settings: MayBeReadOnly & {
-    readonly baseUrl: string;
-    /** Undefined for the free tools of the public site, which take none. */
-    readonly key: string | undefined;
-    readonly target: 'live' | 'sandbox';
-  };
+  readonly settings: MayBeReadOnly &
+    KeySettings & { readonly baseUrl: string; readonly target: 'live' | 'sandbox' };
   readonly routes?: Routes | undefined;
   readonly checkNames?: CheckNames | undefined;
   /** Asks a person about a call that changes email which goes out already. */
@@ -187,10 +184,11 @@ async function send(
         },
         signal,
       );
-      const answer = hideKeys(raw, operation, options.settings.key);
+      const { settings } = options;
+      const answer = hideKeys(raw, operation, settings.key);
       const now = options.clock.now();
       options.debug?.(`${label}: ${answer.status} in ${now - began} ms`);
-      const body = await readAnswer({ operation, input, request, answer, now });
+      const body = await readAnswer({ operation, input, request, answer, now, settings });
       return { status: answer.status, headers: answer.headers, body };
     },
     settled: (trouble) =>

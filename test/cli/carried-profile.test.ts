@@ -7,6 +7,7 @@ import { tasks } from '../../src/cli/declare/view.ts';
 import { plantSeed } from '../../src/sandbox/seed-file/plant-seed.ts';
 import { readSeedFile } from '../../src/sandbox/seed-file/read-seed-file.ts';
 import { anyCharacter } from '../any-character.ts';
+import { liveKey, liveWorld } from '../commands/live-service.ts';
 import { places, worldOfProfiles } from '../commands/status/profiles.ts';
 import type { WorldOptions } from '../world.ts';
 
@@ -35,6 +36,18 @@ describe('a line in a text', () => {
     ],
     ['outreach campaigns why shows why', 'outreach campaigns why --profile rw shows why'],
     ['outreach profiles show', 'outreach profiles show --profile rw'],
+    [
+      'outreach leads list --search " --profile x" --all',
+      'outreach leads list --profile rw --search " --profile x" --all',
+    ],
+    [
+      'Anna\'s disk is 5" wide: outreach leads list, or outreach leads get 4',
+      'Anna\'s disk is 5" wide: outreach leads list --profile rw, or outreach leads get 4 --profile rw',
+    ],
+    [
+      "Did you mean 'outreach leads list\n'? See: outreach campaigns list",
+      "Did you mean 'outreach leads list\n'? See: outreach campaigns list --profile rw",
+    ],
   ])('%s', (text, printed) => {
     expect(carrier.text(text)).toBe(printed);
     expect(carrier.text(printed)).toBe(printed);
@@ -52,6 +65,12 @@ describe('a line in a text', () => {
     'There is no campaign "buy by outreach credits buy 500"',
     "There is no campaign 'buy by outreach credits buy 500'",
     'Line: outreach credits buy 500',
+    "There is no profile 'x\nSee: outreach leads list'",
+    "There is no campaign 'Don't: outreach leads list'",
+    "There is no campaign 'x' outreach leads list'",
+    'Did you mean: outreach leads list "See: outreach leads list" --profile rw',
+    'Did you mean: outreach leads list "a\nSee: outreach leads list" --profile rw',
+    'Did you mean: outreach leads list "a\nSee: outreach leads list" --profile=rw --json',
   ])('stays as it is: %s', (text) => expect(carrier.text(text)).toBe(text));
 
   it('keeps every value of it a word', () => {
@@ -204,5 +223,29 @@ describe('what a command prints', () => {
     expect(JSON.parse(out).name).toBe(name);
     const shown = await world.outreach(['campaigns', 'get', name, '--profile', 'acme']);
     expect(shown.out).toContain(`${name}\n`);
+  });
+
+  it('leaves what was typed and what the service says', async () => {
+    const world = await liveWorld({
+      env: { OUTREACH_API_KEY: liveKey },
+      answer: () => ({
+        status: 400,
+        body: '{"error":"Try: outreach leads list","hint":"outreach leads list"}',
+      }),
+    });
+    await world.outreach('profiles set prod --base-url https://api.outreach.example/r');
+    for (const typed of ['See: outreach leads list', 'a\nSee: outreach leads list']) {
+      const { err } = await world.outreach(['leads', 'lst', typed, '--profile', 'prod']);
+      expect(err).toContain(`\nDid you mean: outreach leads list "${typed}" --profile prod\n`);
+      const unknown = await world.outreach(['whoami', '--profile', typed]);
+      expect(unknown.err).toContain(`no profile '${typed.replace('\n', '␊')}'`);
+    }
+    const person = await world.outreach('leads list --profile prod');
+    expect(person.err).toContain('Try: outreach leads list (400');
+    const script = await world.outreach('leads list --profile prod --json');
+    expect(JSON.parse(script.err).error).toMatchObject({
+      message: 'Try: outreach leads list',
+      details: { hint: 'outreach leads list' },
+    });
   });
 });

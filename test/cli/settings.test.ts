@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { digest } from '../../src/base/digest.ts';
 import { Failure } from '../../src/base/errors.ts';
+import { hintOf } from '../../src/cli/messages/hints/hint-of.ts';
 import { accountOf } from '../../src/cli/profile/account.ts';
 import { inProcessBaseUrl, resolveSettings } from '../../src/cli/profile/settings.ts';
 import {
@@ -174,6 +175,8 @@ describe('what goes before what', () => {
     );
     const failure = refusal({ OUTREACH_BASE_URL: 'https://elsewhere.example/r' });
     expect(failure).toMatchObject({ kind: 'unauthenticated', code: 'key_bound_elsewhere' });
+    // A login would move the profile.
+    expect(hintOf(failure)).toBe('To use the key where it was saved: unset OUTREACH_BASE_URL');
     expect(failure.message).toContain('https://prod.example');
   });
 

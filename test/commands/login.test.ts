@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sandboxChildKey, sandboxKey, sandboxReadOnlyKey } from '../../src/contract/keys.ts';
+import { WireFailure } from '../../src/contract/wire.ts';
 import { newWorld } from '../world.ts';
 import { baseUrl, liveKey, liveReadOnlyKey, liveWorld, readOnlyRefusal } from './live-service.ts';
 
@@ -75,6 +76,23 @@ describe('login', () => {
     expect(err).toContain('Invalid API key');
     expect(existsSync(join(world.home, 'keys.json'))).toBe(false);
     expect(existsSync(join(world.home, 'config.json'))).toBe(false);
+  });
+
+  it('says of an address that does not answer, or refuses the key, what to do with the line that was typed', async () => {
+    const refused = () => Promise.reject(new WireFailure('refused', false, 'ECONNREFUSED'));
+    const answers = (status: number, body: string) => ({ answer: () => ({ status, body }) });
+    for (const [options, says] of [
+      [{ network: refused }, `Check the address ${baseUrl}, `],
+      [answers(404, '404 page not found'), `Check the address ${baseUrl}, `],
+      [answers(502, '<html>Bad Gateway</html>'), `Check the address ${baseUrl}, `],
+      [answers(401, '{"error":"Invalid API key"}'), 'Run the same command again with a valid key.'],
+      [answers(401, 'Invalid API key'), 'Run the same command again with a valid key.'],
+    ] as const) {
+      const world = await liveWorld(options);
+      const { err } = await world.outreach(`${login} --profile acme`, { stdin: liveKey });
+      expect(err).toContain(`\n${says}`);
+      expect(err).not.toMatch(/outreach [a-z]/);
+    }
   });
 
   it('keeps nothing when the service cannot be reached', async () => {

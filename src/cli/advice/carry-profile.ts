@@ -34,42 +34,40 @@ const ofNoProfile = /^(?:help|commands|start|completion|sandbox|profiles (?:list
 const hasOwn = / --(?:profile|all-profiles|help)\b/;
 
 /** Known commands alone are lines of ours. Text of others has them in quotes, if at all. */
-const inText = (text: string, profile: string): string =>
-  text.includes('outreach ')
-    ? text
-        .split('\n')
-        .map((line) => inLine(line, ` --profile ${profile}`))
-        .join('\n')
-    : text;
-
-function inLine(text: string, option: string): string {
+function inText(text: string, profile: string): string {
+  if (!text.includes('outreach ')) return text;
+  const outside = text.replaceAll(quoted, (words) => '"'.repeat(words.length));
   const found = [];
-  for (const { index, 0: program } of text.matchAll(/(?<![\w./'"-])outreach (?=[a-z])/g)) {
+  for (const { index, 0: program } of outside.matchAll(/(?<![\w./'"-]|Line: )outreach (?=[a-z])/g)) {
     const start = index + program.length;
-    const path = pathIn(text.slice(start));
+    const path = pathIn(outside.slice(start));
     if (path !== undefined) found.push({ path, index, end: start + path.length });
   }
   let said = '';
   let from = 0;
   for (const [at, { path, index, end }] of found.entries()) {
-    if (index < from || isTheirs(text.slice(0, index)) || ofNoProfile.test(path)) continue;
-    const rest = text.slice(end, found[at + 1]?.index);
-    if (hasOwn.test(rest)) continue;
-    const to = end + valuesIn(rest, path);
-    said += `${text.slice(from, to)}${option}`;
+    if (index < from || ofNoProfile.test(path)) continue;
+    const next = found[at + 1]?.index;
+    const [line = ''] = outside.slice(end, next).split('\n', 1);
+    if (hasOwn.test(line)) continue;
+    const to = end + valuesIn(text.slice(end, next), path);
+    said += `${text.slice(from, to)} --profile ${profile}`;
     from = to;
   }
   return said + text.slice(from);
 }
 
+/**
+ * A value, which may have line breaks and apostrophes, or in single quotes such ends of its own; where it does not end, the
+ * rest of the line.
+ */
+const quoted =
+  /(?<!\w)(?:"[^"]*"|'(?:[^']|(?<=\w)'(?=\w))*'(?:(?:[^'"]|(?<=\w)'(?=\w))*(?<=\S)'(?!\w))*|["'].*)/g;
+
 function pathIn(text: string): string | undefined {
   const named = /^[a-z][a-z-]*(?: [a-z][a-z-]*){0,2}/.exec(text)?.[0].split(' ') ?? [];
   return [3, 2, 1].map((count) => named.slice(0, count).join(' ')).find((path) => lines.has(path));
 }
-
-/** In quotes, or a line that was stored as it was run. */
-const isTheirs = (before: string): boolean =>
-  /"|(?<!\w)'/.test(before.replaceAll(/"[^"]*"|(?<!\w)'[^']*'/g, '')) || before.endsWith('Line: ');
 
 /** What is an argument and no word of the sentence: quoted, a place, a number, a code, an address, or with an option behind it. */
 const value =

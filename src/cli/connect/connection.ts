@@ -28,7 +28,7 @@ export async function connectionTo(parts: ConnectionParts, given: Destination, g
     beforeSteering: guarding?.beforeSteering,
     turn: guarding?.turn,
     transport: withinBudget(clock?.reading(transport, baseUrl) ?? transport, parts, destination),
-    settings: destination,
+    settings: { ...destination, env: world.env },
     routes,
     version: world.version,
     warn: parts.messages.warn,

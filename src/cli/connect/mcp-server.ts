@@ -55,7 +55,7 @@ export async function openMcpServer(
     ...patienceOf(parts),
     transport,
     url,
-    settings,
+    settings: { ...settings, env: world.env },
     version: world.version,
     once: (call) => once(call, prepare(call.input)),
   });

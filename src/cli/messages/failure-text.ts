@@ -12,11 +12,16 @@ import { hintOf } from './hints/hint-of.ts';
 /** The name of a field or the words of a service may be megabytes long. */
 const longestText = 16 * 1024;
 
+/** An answer of the service is in its words: no line in it is one of ours. */
+const isOurs = ({ status }: Failure): boolean => status === undefined;
+
 /** JSON on stderr, for scripts: one line unless indented. */
 export function failureJson(failure: Failure, indent = 0, carrier: Carrier = carriesNothing): string {
   const { code, status, outcome, retryable, retryAfterSeconds, kind, problems } = failure;
-  const { approval, ...extra } = carrier.document(failure.extra) as Details;
-  const message = carrier.text(failure.message);
+  const { approval, ...extra } = (
+    isOurs(failure) ? carrier.document(failure.extra) : failure.extra
+  ) as Details;
+  const message = isOurs(failure) ? carrier.text(failure.message) : failure.message;
   const hint = carrier.text(hintOf(failure) ?? '');
   const details = Object.keys(extra).length > 0 ? { details: shortDetails(extra) } : {};
   const error = {
@@ -39,7 +44,8 @@ export function failureJson(failure: Failure, indent = 0, carrier: Carrier = car
 /** What happened, then what to do next, a line each. */
 export function failureLines(failure: Failure, { text: ours }: Carrier = carriesNothing): string[] {
   const { status, code } = failure;
-  const [message, hint] = [ours(failure.message), ours(hintOf(failure) ?? '')];
+  const message = isOurs(failure) ? ours(failure.message) : failure.message;
+  const hint = ours(hintOf(failure) ?? '');
   const body =
     status === undefined
       ? ''

@@ -251,7 +251,8 @@ function fromProfile(name: string, world: Place, profiles: ProfileStore): Settin
     throw new Failure(
       'key_bound_elsewhere',
       `The key of the profile '${name}' was saved for ${saved.origin} and does not go to ${address.origin} (${address.from})`,
-      { hint: login },
+      // Under the variable a login would move the profile.
+      { hint: env.OUTREACH_BASE_URL ? undefined : login },
     );
   if (isOfSandbox(saved.key) && !address.loopback) throw sandboxKeyAbroad(address.baseUrl);
   const known = { keySource: `profile ${name}`, scope: profile.scope ?? 'unknown' };

@@ -250,7 +250,7 @@ async function runToEnd(ready: Awaited<ReturnType<typeof started>>): Promise<unk
     if (error instanceof Failure && error.result !== undefined)
       // How it went counts for more than that it could not be shown.
       await writer.write(command, error.result, values).then(wereShown).catch(warningBy(messages));
-    throw (await import('../messages/hints/hint-of.ts')).ofVariable(error, settings);
+    throw error;
   } finally {
     messages.sayGuesses();
     if (!outer) await world.deliver?.({ progress, note: messages.note }).catch(warningBy(messages));

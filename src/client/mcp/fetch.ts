@@ -1,6 +1,7 @@
 import { jsonIn, parseAnswer } from '../../base/lossless-json.ts';
 import type { AnyOperation } from '../../contract/operation.ts';
 import { type Transport, WireFailure, type WireRequest } from '../../contract/wire.ts';
+import type { KeySettings } from '../response/exchange.ts';
 import { hideKeys } from '../response/hide-keys.ts';
 import { notJson, refuseBadStatus } from '../response/read-response.ts';
 import type { Patience } from '../retry/retry-loop.ts';
@@ -9,7 +10,7 @@ interface AgentFetchOptions extends Pick<Patience, 'clock' | 'debug'> {
   readonly transport: Transport;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly key: string;
+  readonly settings: KeySettings & { readonly key: string };
 }
 
 /** What the exchanges that follow belong to. */
@@ -44,11 +45,12 @@ export function createAgentFetch(options: AgentFetchOptions) {
       complete: (soFar) => eventsOf(soFar).some((event) => repliesTo(id, jsonIn(event))),
     };
     const began = options.clock.now();
-    const answer = hideKeys(await options.transport(request, step.signal), step.operation, options.key);
+    const { settings } = options;
+    const answer = hideKeys(await options.transport(request, step.signal), step.operation, settings.key);
     const now = options.clock.now();
     options.debug?.(`${step.label}: ${answer.status} in ${now - began} ms`);
     if (method === 'POST') {
-      const exchange = { operation: step.operation, request, answer, now };
+      const exchange = { operation: step.operation, request, answer, now, settings };
       await refuseBadStatus(exchange);
       if (id !== undefined) await holdReply(id, exchange);
     }

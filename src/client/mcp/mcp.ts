@@ -91,7 +91,8 @@ export function createMcp(options: McpOptions): Mcp {
           params: input.body,
           observer,
           read: async (result) => {
-            if (result.isError) throw await toolFailure(result, operation, options.clock.now());
+            const { clock, settings } = options;
+            if (result.isError) throw await toolFailure(result, { operation, settings, now: clock.now() });
             const body = await saidBy(result);
             await refuseContradiction(operation, input.body.name, body);
             return { status: operation.success ?? 200, headers: {}, body };

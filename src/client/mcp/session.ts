@@ -7,6 +7,7 @@ import { unknown } from '../../contract/schema/schema.ts';
 import type { Transport } from '../../contract/wire.ts';
 import { checkKey } from '../request/check-key.ts';
 import type { MayBeReadOnly } from '../request/read-only.ts';
+import type { KeySettings } from '../response/exchange.ts';
 import { type AttemptObserver, attempt, type Patience } from '../retry/retry-loop.ts';
 import { createAgentFetch } from './fetch.ts';
 import { protocolFailure, type ToolResult } from './tool-result.ts';
@@ -16,7 +17,8 @@ export interface SessionOptions extends Patience {
   readonly transport: Transport;
   /** Of the server, https or loopback. */
   readonly url: string;
-  readonly settings: MayBeReadOnly & { readonly key: string; readonly target: 'live' | 'sandbox' };
+  readonly settings: MayBeReadOnly &
+    KeySettings & { readonly key: string; readonly target: 'live' | 'sandbox' };
   readonly version: string;
 }
 
@@ -76,7 +78,7 @@ export class Session {
       }),
       id: 'mcp',
     };
-    this.#wire = createAgentFetch({ ...options, path: this.path, headers: this.headers, key: settings.key });
+    this.#wire = createAgentFetch({ ...options, path: this.path, headers: this.headers });
   }
 
   async connect(): Promise<Client> {

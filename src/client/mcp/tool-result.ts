@@ -4,6 +4,7 @@ import type { AnyOperation } from '../../contract/operation.ts';
 import { WireFailure } from '../../contract/wire.ts';
 import { shorten } from '../request/excerpt.ts';
 import { refusal } from '../response/error-response.ts';
+import type { Exchange } from '../response/exchange.ts';
 
 export interface ToolResult {
   readonly content: readonly { readonly type: string; readonly text?: unknown }[];
@@ -38,8 +39,7 @@ async function jsonOf(text: string): Promise<unknown> {
 /** Its status is where servers put it: `status` in JSON, or the first word. Without one a write's outcome is unknown. */
 export async function toolFailure(
   { content }: ToolResult,
-  operation: AnyOperation,
-  now: number,
+  { operation, ...exchange }: Pick<Exchange, 'operation' | 'now' | 'settings'>,
 ): Promise<Failure> {
   const text = textOf(content) ?? 'The tool failed without a message';
   const data = await jsonOf(text);
@@ -49,7 +49,7 @@ export async function toolFailure(
     const request = { method: 'POST', path: '/', query: [], headers: {} } as const;
     const headers = data === undefined ? {} : { 'content-type': 'application/json' };
     const body = data === undefined ? text : jsonText({ ...data, status: undefined, statusCode: undefined });
-    return refusal({ operation, request, answer: { status, headers, body }, now });
+    return refusal({ ...exchange, operation, request, answer: { status, headers, body } });
   }
   return new Failure('tool_failed', shorten(wordsOf(data) ?? text, 1000), {
     outcome: operation.kind === 'read' ? 'none' : 'unknown',

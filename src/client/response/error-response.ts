@@ -1,5 +1,6 @@
 import { Failure, kindOfStatus } from '../../base/errors.ts';
 import { isOwnCode, plainCode, type ServiceCode, serviceCode } from '../../base/failure-codes.ts';
+import type { KeyOwner, Refused } from '../../base/failure-subject.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { answerIn } from '../../base/lossless-json.ts';
 import { parseUrl } from '../../base/parse-url.ts';
@@ -7,7 +8,7 @@ import type { AnyOperation } from '../../contract/operation.ts';
 import { excerpt, excerptAfter, looksLikeHtml, shorten } from '../request/excerpt.ts';
 import { retryAfterSeconds } from '../request/retry-after.ts';
 import { leavesNothing } from '../retry/retry-policy.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, KeySettings } from './exchange.ts';
 
 const longestMessage = 1000;
 
@@ -39,14 +40,23 @@ async function failureOf(exchange: Exchange, body: Readonly<Record<string, unkno
     kind: kindOfStatus(answer.status),
     status: answer.status,
     extra,
-    subject: {
-      is: 'refused',
-      operation: operation.id,
-      answer: answer.body,
-      json: answer.headers['content-type']?.startsWith('application/json') === true,
-    },
+    subject: refusedBy(exchange),
     retryAfterSeconds: retryAfterSeconds(answer.headers, body, now),
   });
+}
+
+const refusedBy = ({ operation, answer, settings }: Exchange): Refused => ({
+  is: 'refused',
+  operation: operation.id,
+  answer: answer.body,
+  json: answer.headers['content-type']?.startsWith('application/json') === true,
+  owner: ownerIn(settings),
+});
+
+function ownerIn({ key, baseUrl, profile = null, env }: Partial<KeySettings> = {}): KeyOwner | undefined {
+  if (key === undefined) return undefined;
+  const place = env?.OUTREACH_BASE_URL ? baseUrl : undefined;
+  return { profile, baseUrl: place, inEnvironment: key === env?.OUTREACH_API_KEY };
 }
 
 const isSentence = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
@@ -88,7 +98,8 @@ function unexplained(exchange: Exchange, text: string): Failure {
       },
     });
   }
-  if (text === '') return new Failure('empty_answer', bare(exchange), details);
+  const subject = answer.status === 401 ? refusedBy(exchange) : undefined;
+  if (text === '') return new Failure('empty_answer', bare(exchange), { ...details, subject });
   if (/^internal server error$/i.test(text))
     return new Failure('internal_server_error', 'The service failed (Internal Server Error)', details);
   if (looksLikeHtml(text))
@@ -98,7 +109,10 @@ function unexplained(exchange: Exchange, text: string): Failure {
       details,
     );
   const code = kind === 'service' ? 'unreadable_error' : plainCode(kind);
-  return new Failure(code, `The service answered ${answer.status}: ${excerpt(text)}`, details);
+  return new Failure(code, `The service answered ${answer.status}: ${excerpt(text)}`, {
+    ...details,
+    subject,
+  });
 }
 
 const bare = ({ request, answer }: Exchange): string =>

@@ -13,6 +13,16 @@ export interface Exchange {
   readonly answer: WireAnswer;
   /** When the answer came, in milliseconds: Retry-After may be a date. */
   readonly now: number;
+  readonly settings?: KeySettings | undefined;
+}
+
+/** Whose key is sent where. What the environment has goes before what a login saves. */
+export interface KeySettings {
+  /** Undefined for the free tools of the public site, which take none. */
+  readonly key: string | undefined;
+  readonly baseUrl?: string;
+  readonly profile?: string | null;
+  readonly env?: { readonly OUTREACH_API_KEY?: string; readonly OUTREACH_BASE_URL?: string };
 }
 
 export type Answered = Pick<Exchange, 'operation' | 'input' | 'request'> & {

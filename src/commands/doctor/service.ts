@@ -2,7 +2,6 @@ import { Failure } from '../../base/errors.ts';
 import type { Context } from '../../cli/declare/command.ts';
 import type { Connected } from '../../cli/declare/context-parts.ts';
 import type { Settings } from '../../cli/declare/settings.ts';
-import { ofVariable } from '../../cli/messages/hints/hint-of.ts';
 import { checkRoutes } from '../../cli/profile/checked-route.ts';
 import { shownKey, storageIn, withKey } from '../../cli/profile/held-key.ts';
 import { resolveSettings } from '../../cli/profile/settings.ts';
@@ -55,7 +54,7 @@ async function call({ service: { connect }, files }: Context, settings: Settings
         : clock(headers.date, (began + ended) / 2),
     ];
   } catch (error) {
-    const failed = failedBy('service', ofVariable(error, settings));
+    const failed = failedBy('service', error);
     if (!(error instanceof Failure) || error.kind !== 'unreachable') return [failed];
     return [{ ...failed, hint: 'Check the network, the base URL and the proxy variables above.' }];
   }

@@ -60,7 +60,9 @@ The key is saved in a file that only you can read. --storage keychain uses the k
       const settings = trialSettings(profile, address, given);
       return screen.progress('Trying the key', async () => {
         const { api } = await service.connect(settings);
-        await api(campaigns.list, { query: { limit: 1 } });
+        await api(campaigns.list, { query: { limit: 1 } }).catch((error: unknown) => {
+          throw ofTrial(error, address);
+        });
         return scopeOf(api, given);
       });
     });
@@ -134,6 +136,18 @@ async function scopeOf(api: Api, key: string): Promise<'read' | 'read_write' | '
     if (error.status === 400 || error.is('unreadable_answer')) return 'read_write';
     return error.status === 403 && /read-only|read_write/i.test(error.message) ? 'read' : 'unknown';
   }
+}
+
+/** Nothing is saved yet: a command that looks at saved addresses looks at another one, or finds no profile. */
+function ofTrial(error: unknown, { baseUrl }: ServiceAddress): unknown {
+  if (!(error instanceof Failure)) return error;
+  if (error.kind === 'unauthenticated')
+    return error.with({ hint: 'Run the same command again with a valid key. Nothing was saved.' });
+  const isElsewhere = error.is('not_the_service', 'other_shape', 'redirected');
+  if (!isElsewhere && !['unreachable', 'not-found'].includes(error.kind)) return error;
+  return error.with({
+    hint: `Check the address ${baseUrl}, the network and the proxy variables (HTTPS_PROXY, NO_PROXY). Nothing was saved.`,
+  });
 }
 
 /** The way to the service with a key that is not saved yet. Throws where the two do not belong together. */

@@ -38,13 +38,13 @@ export async function readProfile(
   } catch (failure) {
     if (!(failure instanceof Failure) || failure.is('nothing_to_hide')) throw failure;
     const target = 'failure' in account ? targetOf(context, profile) : account.target;
-    return { statuses: statusOf({ target, ...broken(failure, profile), ...nothing }), failure };
+    return { statuses: statusOf({ target, ...broken(context, failure, profile), ...nothing }), failure };
   }
 }
 
-const broken = (failure: Failure, profile: string | null) => ({
+const broken = (place: Pick<Place, 'files'>, failure: Failure, profile: string | null) => ({
   ok: false,
-  error: { ...rowError(failure), hint: repair(failure, profile) },
+  error: { ...rowError(failure), hint: repair(place, failure, profile) },
 });
 
 const nothing = { credits: null, attention: [], campaigns: [], notRead: [] } as const;
@@ -64,7 +64,7 @@ async function found(
   if (!screen.isForPeople) for (const line of read.notes) screen.warn(line);
   return {
     target,
-    ...(read.failure ? broken(read.failure, profile) : { ok: true, error: null }),
+    ...(read.failure ? broken({ files }, read.failure, profile) : { ok: true, error: null }),
     credits: read.credits,
     attention: read.attention.map(({ state: _, ...need }) => need),
     campaigns: screen.isForPeople
@@ -82,11 +82,14 @@ function targetOf({ files }: Place, profile: string | null): ProfileStatus['targ
 }
 
 /** The one line that repairs it, or shows what is wrong. */
-function repair(failure: Failure, profile: string | null): string {
+function repair({ files }: Pick<Place, 'files'>, failure: Failure, profile: string | null): string {
   const hint = hintOf(failure);
   if (isStop(failure)) return 'outreach status --all-profiles';
   if (profile === null)
     return failure.kind === 'unauthenticated' ? 'unset OUTREACH_API_KEY' : pattern('doctor');
+  // A login goes where the environment says, and a profile of many may be elsewhere.
+  if (failure.kind === 'unauthenticated' && files.world.env.OUTREACH_BASE_URL)
+    return pattern('login', { profile, baseUrl: files.profiles.get(profile)?.baseUrl });
   // One that came with the failure names the profile itself.
   if (hint !== undefined && /^outreach [\w -]+$/.test(hint) && hint.endsWith(` ${profile}`)) return hint;
   return pattern(failure.kind === 'unauthenticated' ? 'login' : 'doctor', { profile });

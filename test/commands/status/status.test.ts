@@ -34,6 +34,20 @@ describe('status --all-profiles', () => {
     expect({ exit: rows.exit, rows: rows.out.split('\n').length - 1 }).toEqual({ exit: 15, rows: 3 });
   });
 
+  it('logs a profile in where it is, whatever address the environment has', async () => {
+    const env = { OUTREACH_BASE_URL: 'http://127.0.0.1:5000/r', OUTREACH_API_KEY: places.berlin };
+    const { world } = await worldOfProfiles({ zephyr: places.zephyr }, { env });
+    const line = 'outreach login --profile zephyr --base-url http://127.0.0.1:4000/r';
+    const shown = (await world.outreach('status --all-profiles --json')).json().profiles;
+    expect(shown.map(({ error }: never) => (error as { hint: string } | null)?.hint)).toEqual([
+      undefined,
+      line,
+      undefined,
+    ]);
+    const guarded = await world.outreach('campaigns guard --all-profiles --json');
+    expect(guarded.json().items[0].error.hint).toBe(`Save a valid key: ${line}`);
+  });
+
   it('gives the rows of all profiles with the worst first', () => {
     const need = { message: 'm', count: 1, oldestAt: null, command: 'outreach', id: null };
     const read = { target: 'live', ok: true, error: null, credits: 1, campaigns: [] } as const;

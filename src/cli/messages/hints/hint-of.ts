@@ -1,11 +1,10 @@
-import { Failure } from '../../../base/errors.ts';
+import type { Failure } from '../../../base/errors.ts';
 import type { FailureCode } from '../../../base/failure-codes.ts';
 import type { FailureSubject } from '../../../base/failure-subject.ts';
 import { type Advice, type Hint, isAdvice, piecesOf, say } from '../../../base/text/advice.ts';
 import { advise } from '../../advice/advise.ts';
 import { pattern, textOf } from '../../advice/line-of.ts';
 import { refuseHarm } from '../../advice/refuse-harm.ts';
-import type { Settings } from '../../declare/settings.ts';
 import { outcomeHint, sameLine } from './outcome-hint.ts';
 import { refusedHint, validKey } from './refused-hint.ts';
 import { pathHint, shapeHint } from './route-hint.ts';
@@ -35,15 +34,6 @@ function anyHint(failure: Failure): Hint | undefined {
 export function withHint(failure: Failure): Failure {
   const hint = hintFor(failure);
   return hint === (failure.hint ?? undefined) ? failure : failure.with({ hint: hint ?? null });
-}
-
-/** A key that was refused, where it is that of the environment: it goes before what a login saves. */
-export function ofVariable(error: unknown, settings: Pick<Settings, 'keySource'> | undefined): unknown {
-  const isRefused = settings?.keySource === 'environment' && error instanceof Failure && error.status === 401;
-  if (!isRefused || ![undefined, validKey].includes(anyHint(error))) return error;
-  return error.with({
-    hint: 'The key is that of OUTREACH_API_KEY. Correct it, or use a saved one: unset OUTREACH_API_KEY',
-  });
 }
 
 /** What every guard says. It names the page and not the command: what reads it may be a script or an agent. */
@@ -120,6 +110,7 @@ const byCode: Partial<Record<FailureCode, HintOfCode>> = {
   invalid_operation: say`All operations: ${advise('api', { list: true })}`,
   invalid_seed_file: ({ extra }) =>
     extra.problems === undefined ? undefined : 'The format: outreach help sandbox',
+  key_bound_elsewhere: 'To use the key where it was saved: unset OUTREACH_BASE_URL',
   malformed_key: validKey,
   name_not_found: network,
   no_such_snapshot: 'See: outreach sandbox snapshot list',

@@ -6,6 +6,7 @@ import { type Hint, say } from '../../../base/text/advice.ts';
 import { creditsToBuy } from '../../../contract/credit-fields.ts';
 import type { OperationId } from '../../../contract/index.ts';
 import { advise } from '../../advice/advise.ts';
+import { pattern } from '../../advice/line-of.ts';
 import { listFor } from './lists.ts';
 import { pathHint } from './route-hint.ts';
 
@@ -46,16 +47,21 @@ function hintOfCode({ code, extra: body }: Failure): Hint | undefined {
 
 export const validKey = say`Save a valid key: ${advise('login')}`;
 
-function hintOfStatus(
-  { status, code, retryAfterSeconds }: Failure,
-  { operation, answer }: Refused,
-): Hint | undefined {
-  if (status === 401) return validKey;
+/** At the address that refused the old one, whatever the environment names. */
+function newKey(what: string, { owner }: Refused): Hint {
+  if (owner?.inEnvironment)
+    return 'The key is that of OUTREACH_API_KEY. Correct it, or use a saved one: unset OUTREACH_API_KEY';
+  return say`${what}: ${advise('login', owner && { profile: owner.profile, baseUrl: owner.baseUrl })}`;
+}
+
+function hintOfStatus({ status, code, retryAfterSeconds }: Failure, refused: Refused): Hint | undefined {
+  const { operation, answer } = refused;
+  if (status === 401) return newKey('Save a valid key', refused);
   if (status === 403) {
     if (/main[- ]workspace/i.test(answer))
       return 'Use a key for the main workspace; the profiles on this machine: outreach profiles list';
     return /read-only/i.test(answer)
-      ? say`This request needs a read-and-write key: ${advise('login')}`
+      ? newKey('This request needs a read-and-write key', refused)
       : "The key's workspace, or its plan, does not allow this";
   }
   if (status === 404) {
@@ -90,7 +96,7 @@ const hints: Readonly<Record<string, Hint>> = {
   'copilot.plan 502': 'The website could not be read. Describe the company yourself: --description "…"',
   'senders.connect 402':
     'Every seat of the plan is taken. Disconnect a mailbox or add seats in the app; those in use: outreach senders list',
-  'senders.connect 409': say`Another workspace has this mailbox. Disconnect it there first, or use a key of that workspace: ${advise('login')}`,
+  'senders.connect 409': `Another workspace has this mailbox. Disconnect it there first, or save a key of that workspace: ${pattern('login', { profile: '<name>' })}`,
   'senders.connect 502':
     'The mail server refused the login. Check hosts, ports, login and password; many providers need an app password and IMAP switched on',
 } satisfies Partial<Record<`${OperationId} ${number}`, Hint>>;
