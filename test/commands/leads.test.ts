@@ -357,3 +357,44 @@ describe('a category that means no more email', () => {
     expect(outOfIt.err).not.toContain('stops no email');
   });
 });
+
+describe('a lead who opts out, or gets the address of a person who wants no email', () => {
+  it('is said to get what is scheduled, where a variable says that the person opted out', async () => {
+    const world = await newWorld();
+    await world.outreach('campaigns create Five');
+    await world.outreach('leads add ana@lumen.example --campaign 1');
+    world.database.exec("UPDATE campaign SET status = 'running'");
+    const other = await world.outreach('leads update 1 --var city=Bonn');
+    expect(other.err).not.toContain('stops no email');
+    const { err } = await world.outreach('leads update 1 --var unsubscribed=yes');
+    expect(err).toContain('A variable stops no email. The lead is in running campaign 1 "Five".');
+  });
+
+  it.each([
+    ['blocklist add gone@lumen.example', 'is on the blocklist'],
+    ['leads forget gone@lumen.example --yes', 'was forgotten before'],
+  ])('is asked about before: %s', async (line, why) => {
+    const world = await newWorld();
+    await world.outreach('leads add ana@lumen.example');
+    await world.outreach(line);
+    const update = 'leads update 1 --email gone@lumen.example';
+    const { exit, err } = await world.outreach(update);
+    expect([exit, err]).toEqual([3, expect.stringContaining(`gone@lumen.example ${why}`)]);
+    expect((await world.outreach('leads get 1 --json')).json().email).toBe('ana@lumen.example');
+    expect((await world.outreach(`${update} --yes`)).exit).toBe(0);
+  });
+
+  it.each(['leads move ana@lumen.example Five', 'leads add ana@lumen.example --campaign Five'])(
+    'joins a draft campaign with a warning: %s',
+    async (line) => {
+      const world = await newWorld();
+      await world.outreach('campaigns create Five');
+      await world.outreach('leads add ana@lumen.example --var unsubscribed=yes');
+      const { exit, err } = await world.outreach(line);
+      expect([exit, err]).toEqual([
+        0,
+        expect.stringContaining('ana@lumen.example opted out before, so the launch checks stop campaign 1.'),
+      ]);
+    },
+  );
+});

@@ -8,6 +8,7 @@ import { arg, lineOnly, opt } from '../../cli/declare/params.ts';
 import { acceptOption, fromOption } from '../../cli/declare/shared-options.ts';
 import { record } from '../../cli/declare/view.ts';
 import { createNames, ifReadable, named, once } from '../../cli/find/names.ts';
+import { blocklist } from '../../contract/areas/blocklist.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { leadCategories, leads } from '../../contract/areas/leads.ts';
 import * as s from '../../contract/schema/schema.ts';
@@ -56,7 +57,7 @@ async function contactWith({ service, screen }: Context, { id }: Lead): Promise<
 
 export const update = command({
   name: 'update',
-  uses: [leads.update, leads.list],
+  uses: [leads.update, leads.list, leads.get, campaigns.list, blocklist.list],
   tool: 'work',
   core: true,
   args: {
@@ -68,11 +69,19 @@ export const update = command({
     'outreach leads update 1 --title "Head of Sales"',
     'outreach leads update zofia.zak@orchard-analytics.example --var city=Porto',
   ],
-  async run({ service, screen }, { lead, email, ...values }) {
+  async run(context, { lead, email, ...values }) {
+    const { service, screen } = context;
     const body = changes({ ...givenFields(values), email }, '--title "Head of Sales"');
-    const answer = await service.api(leads.update, { params: { id: await service.find.lead(lead) }, body });
+    const id = await service.find.lead(lead);
+    if (email !== undefined) await (await import('./agree-to-address.ts')).agreeToAddress(context, email);
+    const answer = await service.api(leads.update, { params: { id }, body });
     screen.note(answer.message ?? 'Saved.');
     (await import('../../cli/launch/warn-emptied.ts')).warnEmptied(screen, body);
+    if (body.customVariables) {
+      const { optOutIn } = await import('../../domain/address/status-column.ts');
+      const isOut = optOutIn(body.customVariables) !== undefined;
+      if (isOut) await (await import('./still-emailed.ts')).sayStillEmailed(context, id, 'A variable');
+    }
     return answer.lead;
   },
   view: async (lead) => (await import('./lead-view.ts')).leadView(lead),
@@ -181,7 +190,8 @@ export const categorize = command({
     const id = await find.lead(lead);
     const answer = await api(leads.setCategory, { params: { id }, body: { category } });
     context.screen.note(answer.message ?? 'Saved.');
-    if (wantsNone.has(category)) await (await import('./still-emailed.ts')).sayStillEmailed(context, id);
+    if (wantsNone.has(category))
+      await (await import('./still-emailed.ts')).sayStillEmailed(context, id, 'A category');
     return answer.lead;
   },
   view: (lead) =>

@@ -12,8 +12,12 @@ import { joinedCampaigns } from './person/joined-campaigns.ts';
 /** Among more running campaigns the lead is not looked for. */
 const mostRunning = 10;
 
-/** A category stops no email: which running campaigns have the lead, and what stops them. */
-export async function sayStillEmailed({ service, screen }: Context, id: number): Promise<void> {
+/** A category or a variable stops no email: which running campaigns have the lead, and what stops them. */
+export async function sayStillEmailed(
+  { service, screen }: Context,
+  id: number,
+  what: 'A category' | 'A variable',
+): Promise<void> {
   const { value } = await readOr(campaigns.list, async () => {
     const all = await allIn(service.api.pages(campaigns.list, {}, { pageSize: 200 }));
     const running = all.filter(isRunning);
@@ -27,5 +31,5 @@ export async function sayStillEmailed({ service, screen }: Context, id: number):
   const where = named ? `The lead is in running campaign ${named.join(', ')}. ` : '';
   const block = value && lineOf(advise('blocklist add', { values: value.email }));
   const stop = `${block ? `${block} && ` : ''}${lineOf(advise('leads delete', { leads: id }))}`;
-  screen.note(`A category stops no email. ${where}To stop what is scheduled: ${stop}`);
+  screen.note(`${what} stops no email. ${where}To stop what is scheduled: ${stop}`);
 }

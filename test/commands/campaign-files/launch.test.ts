@@ -167,7 +167,7 @@ describe('campaigns apply --leads --start', () => {
     put({ 'leads.csv': 'Email\nana@lumen.example\nbo@lumen.example\n' });
     const { exit, err, json } = await launch('--yes --json', 'c/a.md --leads leads.csv');
     expect([exit, json().imports]).toMatchObject([0, [{ valid: 2, sent: 1 }]]);
-    expect(err).toContain('leads.csv: 1 person opted out before, and did not join campaign 1.');
+    expect(err).toContain('leads.csv: 1 person opted out before, and is not added to campaign 1.');
   });
 
   it('asks once, before anything is changed, for all of it', { tags: 'slow' }, async () => {

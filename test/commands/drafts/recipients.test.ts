@@ -73,7 +73,15 @@ async function worldOf(one: Partial<Case>) {
         if (path === '/blocklist')
           return { body: JSON.stringify({ items: entries, totalCount: entries.length }) };
         if (path === '/leads' && copied && query.some(([name]) => name === 'email'))
-          return { body: JSON.stringify({ leads: [{ id: 102, email: cc[0], ...copied }], total: 1 }) };
+          return {
+            body: JSON.stringify({
+              leads: [{ id: 102, email: cc[0], ...copied }],
+              total: 1,
+              page: 1,
+              limit: 1,
+              hasMore: false,
+            }),
+          };
         if (path !== '/leads/101' || tag === undefined) return undefined;
         const lead = { id: 101, email: 'p1@lumen.example', tag, customVariables: variables };
         return { body: JSON.stringify({ lead }) };

@@ -123,10 +123,8 @@ function saidOfOptOuts(people: readonly string[], putsBack: boolean): string {
 }
 
 /** Names the first few. */
-function saidOfLeftOut(people: readonly string[]): string {
-  const some = `${counted(people.length, 'person', 'people')} opted out before`;
-  return `${some}, so the import leaves ${plural(people.length, 'this one', 'them')} out of the campaign: ${firstOf(people, 3)}.`;
-}
+const saidOfLeftOut = (people: readonly string[]): string =>
+  `${counted(people.length, 'person', 'people')} opted out before, and ${plural(people.length, 'is', 'are')} not added to the campaign: ${firstOf(people, 3)}.`;
 
 function saidOfGone(people: readonly string[]): string {
   const are = plural(people.length, 'is', 'are');

@@ -261,7 +261,7 @@ async function importAll(
     };
     if (diff?.optedOut)
       screen.warn(
-        `${inline(file)}: ${counted(diff.optedOut, 'person', 'people')} opted out before, and did not join campaign ${campaign.id}.`,
+        `${inline(file)}: ${counted(diff.optedOut, 'person', 'people')} opted out before, and ${plural(diff.optedOut, 'is', 'are')} not added to campaign ${campaign.id}.`,
       );
     if (failure) throw failure;
     await imported(context, campaign, figures.digest, true);

@@ -1,0 +1,27 @@
+import { readAnyway } from '../../cli/answer/fact.ts';
+import { storingPlace } from '../../cli/answer/stored-looks.ts';
+import type { Context } from '../../cli/declare/command.ts';
+import { readBlocklist } from '../../cli/launch/read-blocklist.ts';
+import { forgottenPeople } from '../../cli/person/forgotten-people.ts';
+import { blocklist } from '../../contract/areas/blocklist.ts';
+
+/** More is not read for one address: a call for 1,000 entries. */
+const mostEntries = 20_000;
+
+/** A lead in a running campaign who gets another address gets email there: asks where that person wants none. */
+export async function agreeToAddress(context: Context, address: string): Promise<void> {
+  const { consent, screen, service } = context;
+  if (screen.globals.yes || screen.globals.dryRun) return;
+  const forgotten = await forgottenPeople(storingPlace(context));
+  const blocked = await readAnyway(blocklist.list, () => readBlocklist(service, mostEntries));
+  const why = forgotten?.has(address)
+    ? 'was forgotten before'
+    : blocked.value?.(address) && 'is on the blocklist';
+  if (!why) return;
+  const instead = `${address} ${why}. To use it all the same, pass --yes.`;
+  await consent.ask.agree(
+    `${address} ${why}. Use it for this lead all the same?`,
+    'Nothing was changed.',
+    instead,
+  );
+}
