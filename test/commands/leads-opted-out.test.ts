@@ -199,6 +199,32 @@ describe('people who opted out', () => {
   });
 
   it.each([
+    { unsubscribed: { email: true, sms: false } },
+    { consent: { unsubscribed: { at: '2026-02-02', by: 'link' } } },
+    { consent: { email: 'denied' } },
+    { consent: 'denied' },
+    { optedOut: { date: '2026-02-02' } },
+    { do_not_contact: { email: true } },
+    { tags: ['newsletter', 'unsubscribed'] },
+    { 'Email permission': 'Denied' },
+    { 'Kein Kontakt': 'x' },
+    { Suppression: 'yes' },
+    { Complained: 'true' },
+    { 'Sequence status': 'opted_out' },
+    { 'Reply category': 'Not interested' },
+  ])('are known by %j', (variables) => expect(optOutIn(variables)).toBeDefined());
+
+  it.each([
+    { unsubscribed: { email: false, sms: true } },
+    { unsubscribed: { date: null } },
+    { subscribed: { at: '2026-02-02' } },
+    { consent: { email: 'granted', date: '2026-02-02' } },
+    { 'Email permission': 'Granted' },
+    { Suppression: 'no' },
+    { 'Reply category': 'Interested' },
+  ])('are not known by %j', (variables) => expect(optOutIn(variables)).toBeUndefined());
+
+  it.each([
     ['a text message', { sms: { opted_out: true } }],
     [
       'one channel of two',

@@ -42,8 +42,10 @@ const optOutColumn: StatusColumn = { needs: 'name', beside: new Set(), words: ne
 const optOutStatus = /(?:status|state|preferences?|settings?|choice|type)$/;
 const optOutStatusColumn: StatusColumn = { ...optOutColumn, plainOnly: true };
 
-/** What an object with a value of its own calls it: `{"unsubscribed": {"value": true}}`. */
-const isValue = /^(?:value|flag)$/i;
+/** In an object it says what the name of that says: `{"unsubscribed": {"value": true}}`, `{"consent": {"email": "denied"}}`. */
+const isValue = /^(?:value|flag|e?-?mail|all|any)$/i;
+/** The same, where the object has no such value: since when it is so. */
+const isDay = /^(?:at|on|date|since|time|timestamp)$/i;
 
 /** Of an object about another channel: `subscriptions.sms.marketing.consent`. */
 const otherChannel = /(?<![a-z])(?:sms|mms|fax|phone|calls?|whatsapp)(?![a-z])/i;
@@ -176,10 +178,12 @@ function sayingsOf(entries: [name: string, value: unknown][], own: string): [nam
   for (const [name, value] of entries) {
     const objects = objectsIn(value);
     if (objects.length > 0) {
+      const says = statusColumnsOf(name).length > 0;
       for (const one of otherChannel.test(name) ? [] : objects) {
         if (own !== '' && isOfAnother(one, own)) continue;
+        const tells = Object.keys(one).some((inner) => isValue.test(inner)) ? isValue : isDay;
         const inside = Object.entries(one).map(([inner, of]): [string, unknown] => [
-          isValue.test(inner) ? name : inner,
+          says && tells.test(inner) ? name : inner,
           of,
         ]);
         found.push(...sayingsOf(inside, own));
