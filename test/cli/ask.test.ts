@@ -104,7 +104,7 @@ describe('a question in a terminal', () => {
     ['confirm', 'Type y or n:', 'y\r', 'ANSWER true'],
     ['text', '(Autumn)', 'Winter\r', 'ANSWER "Winter"'],
     ['choose', 'Two', '\r', 'ANSWER'],
-  ])('asks again after Ctrl-Z and fg: %s', { tags: 'slow' }, async (question, shown, keys, answer) => {
+  ])('asks again after Ctrl-Z and fg: %s', { tags: ['slow', 'needed'] }, async (question, shown, keys, answer) => {
     const session = underShell(probe.file, [question]);
     await session.answer(shown, '\u001a');
     await session.sees('BACK IN THE SHELL');

@@ -245,3 +245,21 @@ it('counts no follow-up whose step was removed, in forecast and why', async () =
   });
   expect((await sent(world, 30))['2026-03-09']).toBe(20);
 });
+
+it('does not say that nothing is sent where the emails cannot be read', async () => {
+  let isReadable = true;
+  const world = await started({
+    people: 10,
+    limits: [20],
+    delays: [0, 1],
+    between: (next) => async (request, signal) =>
+      !isReadable && request.method === 'GET' && request.path === '/campaigns/1/sequence'
+        ? { status: 200, headers: {}, body: '{"steps":"none"}' }
+        : next(request, signal),
+  });
+  await sent(world, 1);
+  isReadable = false;
+  const { exit, json } = await world.outreach('campaigns forecast 1 --no-answers --json');
+  expect([exit, json()]).toMatchObject([0, { emails: null, lastDay: null }]);
+  expect(json().unknown).toContainEqual(expect.objectContaining({ what: 'sequence' }));
+});

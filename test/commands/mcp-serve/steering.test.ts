@@ -271,7 +271,7 @@ describe('an autopilot run that is approved', () => {
       expect(structuredContent).toMatchObject({ approvalRequired: { code: expect.any(String) } });
   });
 
-  it('is free to change before, and then takes another approval', { tags: 'slow' }, async () => {
+  it('is free to change before, and then takes another approval', { tags: ['slow', 'needed'] }, async () => {
     const { world, ...ids } = await atGate();
     const line = 'autopilot approve 1 --no-wait --json';
     expect((await answered(world, await asked(world, line))).exit).toBe(0);

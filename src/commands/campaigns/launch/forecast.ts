@@ -85,8 +85,9 @@ Hours and days in the result are UTC. In a pipe it prints one line per day: date
     const isOver = reading.campaign.status === 'completed' && !asIf.leads;
     const mayStillSend =
       !isOver &&
-      ((!planned.knowsWindow && couldSend(planned.plan)) || lacksReads(factsAsIf(reading, options)));
-    const most = (asIf.leads ?? reading.leads) === undefined ? null : mostEmails(planned.plan.campaigns[0]);
+      ((!planned.knowsWindow && couldSend(planned.plan)) || lacksReads(factsAsIf(reading, options), reading));
+    const isKnown = (asIf.leads ?? reading.leads) !== undefined && reading.sequence !== undefined;
+    const most = isKnown ? mostEmails(planned.plan.campaigns[0]) : null;
     const isCounted = made.emails.typical > 0 ? !made.isCut : !mayStillSend;
     const shown = isCounted ? known : { ...known, emails: most };
     if (made.emails.typical === 0 && !mayStillSend && !isOver)
@@ -125,9 +126,9 @@ function factsAsIf(
 
 const addedSender = { id: 0, address: 'one more', isConnected: true, currentDailyLimit: 1, healthScore: 100 };
 
-/** It cannot be said that nothing is sent: who sends, or to how many people, cannot be read. */
-const lacksReads = (facts: LaunchFacts): boolean =>
-  (!facts.knowsSenders || facts.leads === undefined) && blockersOf(facts).length === 0;
+/** It cannot be said that nothing is sent: who sends, to how many people, or how many emails, cannot be read. */
+const lacksReads = (facts: LaunchFacts, { sequence }: CampaignReading): boolean =>
+  (!facts.knowsSenders || facts.leads === undefined || !sequence) && blockersOf(facts).length === 0;
 
 /** A day that has begun counts from now. Throws `usage` for one that is over, or too far away. */
 function startOf(start: string | undefined, now: number): number {
