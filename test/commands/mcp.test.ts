@@ -404,6 +404,20 @@ describe('a hosted agent-protocol server', () => {
     ]);
   });
 
+  it.each([null, said('fine', { isError: 'true' })])(
+    'is told in a sentence that %j is no answer',
+    async (result) => {
+      const tools = [{ name: 'launch_everything' }];
+      const called = ({ id }: Message) => json({ jsonrpc: '2.0', id, result });
+      const world = await withProfile(hosted({ tools, called }).network);
+      const { exit, err } = await world.outreach('mcp call launch_everything --yes --json');
+      expect([exit, JSON.parse(err).error.message]).toEqual([
+        14,
+        'The agent-protocol server cannot be understood: its answer is not one of the protocol',
+      ]);
+    },
+  );
+
   it('can write what it likes, and nothing of it acts on a terminal', async () => {
     const evil = '\u001b[2J\u009b31m\u202eevil';
     const { network } = hosted({
