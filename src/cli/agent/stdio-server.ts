@@ -1,6 +1,5 @@
 import type { Failure } from '../../base/errors.ts';
 import { isRecord } from '../../base/is-record.ts';
-import { jsonIn } from '../../base/lossless-json.ts';
 import type { Share } from '../declare/context-parts.ts';
 import type { AgentSession, World } from '../declare/world.ts';
 import { exactJson } from '../output/text/json.ts';
@@ -166,9 +165,9 @@ function messagesIn(line: string, revision: unknown): string[] {
   }
 }
 
-/** Null where there is none that JavaScript reads as it was sent. */
+/** Of a line that is JSON; null where there is none that JavaScript reads as it was sent. */
 function idIn(line: string): unknown {
-  const message = jsonIn(line);
+  const message: unknown = JSON.parse(line);
   const id = isRecord(message) ? message.id : null;
   return typeof id === 'string' || Number.isSafeInteger(id) ? id : null;
 }
