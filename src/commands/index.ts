@@ -142,7 +142,7 @@ const sections: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   Tools: {
     sandbox: ['A local copy of the service: rehearse weeks in seconds', () => import('./sandbox/index.ts')],
     api: [
-      'Call the service directly, with the same checks and questions as other commands',
+      'Call the service directly, with the same questions as other commands',
       () => import('./api/index.ts'),
     ],
     mcp: [

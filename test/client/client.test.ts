@@ -406,7 +406,9 @@ describe('the time of the whole command', () => {
       kind: 'unreachable',
       code: 'command_timeout',
       outcome: sent ? 'unknown' : 'none',
+      retryable: sent,
     });
+    if (sent) expect(changed.hint).toContain('running it again does no harm');
   });
 });
 
@@ -456,7 +458,7 @@ describe('Ctrl-C', () => {
   it('during a change that is safe to repeat: interrupted, and open', async () => {
     const parts = client([during(() => parts.controller.abort(interrupted), true)]);
     const put = parts.api(calls.put, { params: { id: 7 }, body: { name: 'y' } });
-    expect(await failed(put)).toMatchObject({ kind: 'interrupted', outcome: 'unknown' });
+    expect(await failed(put)).toMatchObject({ kind: 'interrupted', outcome: 'unknown', retryable: true });
   });
 
   it('during the pause before another try', async () => {

@@ -67,20 +67,23 @@ describe('a purchase through a tool', () => {
     expect(bought(world)).toBe(1);
   });
 
-  it.each(['{"error":"insufficient funds","code":"payment_failed"}', '[]', '{"error":{"message":"no"}}'])(
-    'answered with %s is looked for, and unknown where nothing shows',
-    { tags: 'slow' },
-    async (text) => {
-      const found = await newWorld({ between: saying(text) });
-      expect((await found.outreach(tool)).exit).toBe(0);
-      const world = await newWorld({ between: saying(text, 'unmade') });
-      const run = await world.outreach(`${tool} --once october`);
-      expect([run.exit, run.out, failureOf(run.err).outcome]).toEqual([14, '', 'unknown']);
-      expect(await entries(world)).toMatchObject([{ state: 'unknown' }]);
-      const again = await world.outreach(`${tool} --once october`);
-      expect([again.exit, bought(world)]).toEqual([14, 0]);
-    },
-  );
+  it.each([
+    '{"error":"insufficient funds","code":"payment_failed"}',
+    '[]',
+    '{"error":{"message":"no"}}',
+    '',
+    '<html>gateway</html>',
+    '{"creditsPurch',
+  ])('answered with %j is looked for, and unknown where nothing shows', { tags: 'slow' }, async (text) => {
+    const found = await newWorld({ between: saying(text) });
+    expect((await found.outreach(tool)).exit).toBe(0);
+    const world = await newWorld({ between: saying(text, 'unmade') });
+    const run = await world.outreach(`${tool} --once october`);
+    expect([run.exit, run.out, failureOf(run.err).outcome]).toEqual([14, '', 'unknown']);
+    expect(await entries(world)).toMatchObject([{ state: 'unknown' }]);
+    const again = await world.outreach(`${tool} --once october`);
+    expect([again.exit, bought(world)]).toEqual([14, 0]);
+  });
 
   it('twice is taken for a mistake, whichever way it is made', async () => {
     const world = await newWorld();
@@ -143,6 +146,18 @@ describe('an order through a tool, which takes no Idempotency-Key', () => {
     const run = await world.outreach(order, { stdin: body });
     expect([run.exit, run.json().order.id]).toEqual([0, 1]);
     expect(placed(world)).toBe(1);
+  });
+});
+
+describe('a stop through a tool', () => {
+  it('whose answer is no JSON is not taken as done, and may be repeated', async () => {
+    const world = await newWorld({
+      faults: [{ operation: 'campaigns.pause', phase: 'before', kind: 'empty', nth: 1 } as FaultRule],
+    });
+    await world.outreach('campaigns create Autumn');
+    const { exit, out, err } = await world.outreach('mcp call pause_campaign --field id=1 --json');
+    expect([exit, out]).toEqual([14, '']);
+    expect(failureOf(err)).toMatchObject({ outcome: 'unknown', retryable: true });
   });
 });
 

@@ -62,6 +62,9 @@ function hosted({ tools = [], called = () => said('fine'), wrap = json }: Hosted
   return { network, seen, calls };
 }
 
+/** The last line: a raw call that mails is warned of before. */
+const errorIn = (err: string) => JSON.parse(err.trim().split('\n').at(-1) ?? '').error;
+
 const server = { name: 'hosted', version: '1' };
 
 /** A machine with a profile that knows a hosted server. */
@@ -321,7 +324,7 @@ describe('a hosted agent-protocol server', () => {
         const world = await withProfile(network);
         const { exit, out, err } = await world.outreach(`mcp call ${name} --field id=5 --yes --json`);
         expect([exit, out], String(called)).toEqual([14, '']);
-        expect(JSON.parse(err).error).toMatchObject({ outcome: 'unknown', retryable: false });
+        expect(errorIn(err)).toMatchObject({ outcome: 'unknown', retryable: false });
         expect(calls()).toHaveLength(1);
       }
     },
@@ -359,7 +362,7 @@ describe('a hosted agent-protocol server', () => {
       const { network, calls } = hosted({ tools: [{ name: 'send_reply_draft' }], called });
       const world = await withProfile(network);
       const ended = await world.outreach('mcp call send_reply_draft --field id=5 --yes --json');
-      expect([ended.exit, JSON.parse(ended.err).error.outcome]).toEqual([exit, 'none']);
+      expect([ended.exit, errorIn(ended.err).outcome]).toEqual([exit, 'none']);
       expect(calls()).toHaveLength(1);
     }
   });
@@ -403,6 +406,20 @@ describe('a hosted agent-protocol server', () => {
       expect.objectContaining({ message: 'id is required', outcome: 'none' }),
     ]);
   });
+
+  it.each([null, said('fine', { isError: 'true' })])(
+    'is told in a sentence that %j is no answer',
+    async (result) => {
+      const tools = [{ name: 'launch_everything' }];
+      const called = ({ id }: Message) => json({ jsonrpc: '2.0', id, result });
+      const world = await withProfile(hosted({ tools, called }).network);
+      const { exit, err } = await world.outreach('mcp call launch_everything --yes --json');
+      expect([exit, JSON.parse(err).error.message]).toEqual([
+        14,
+        'The agent-protocol server cannot be understood: its answer is not one of the protocol',
+      ]);
+    },
+  );
 
   it('can write what it likes, and nothing of it acts on a terminal', async () => {
     const evil = '\u001b[2J\u009b31m\u202eevil';
@@ -480,7 +497,7 @@ describe('send_reply_draft', () => {
     const again = await world.outreach(`${line} --yes`);
     expect([again.exit, JSON.parse(again.err).error.code]).toEqual([7, 'done_recently']);
     const meant = await world.outreach(`${line} --yes --again`);
-    expect([meant.exit, JSON.parse(meant.err).error.status]).toEqual([7, 409]);
+    expect([meant.exit, errorIn(meant.err).status]).toEqual([7, 409]);
     const sendings = world.database.prepare("SELECT * FROM ledger WHERE operation = 'drafts.send'").all();
     expect(sendings).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../src/contract/wire.ts';
+import type { FaultRule } from '../../src/sandbox/faults/rule.ts';
 import { plantSeed } from '../../src/sandbox/seed-file/plant-seed.ts';
 import { readSeedFile } from '../../src/sandbox/seed-file/read-seed-file.ts';
 import { newWorld, type TestWorld, type WorldOptions } from '../world.ts';
@@ -148,6 +149,15 @@ describe('campaigns pause --all', () => {
     });
     expect(JSON.parse(err).error).toMatchObject({ code: 'not_all_stopped', exitCode: 15 });
     expect(await running(world)).toEqual(['B']);
+  });
+
+  it('says of one whose answer is lost that it may have been paused', async () => {
+    const world = await office(three.slice(0, 1), {
+      faults: [{ operation: 'campaigns.pause', phase: 'after', kind: 'reset' } as FaultRule],
+    });
+    const { exit, json, err } = await world.outreach('campaigns pause --all --json');
+    expect([exit, json().items[0].outcome, await running(world)]).toEqual([15, 'unknown', []]);
+    expect(JSON.parse(err).error).toMatchObject({ code: 'not_all_stopped', outcome: 'unknown' });
   });
 
   it('pauses what it has read where the next page fails', async () => {

@@ -60,7 +60,7 @@ async function withTools() {
         })),
       });
     called.push(params.name);
-    return reply({ content: [{ type: 'text', text: 'fine' }] });
+    return reply({ content: [{ type: 'text', text: '{}' }] });
   };
   const world = await newWorld({ network, lazySandbox: true });
   const key = { keys: { prod: { key: liveKey, origin: new URL(baseUrl).origin } } };

@@ -1,4 +1,5 @@
 import type { Failure } from '../../base/errors.ts';
+import { isRecord } from '../../base/is-record.ts';
 import type { Share } from '../declare/context-parts.ts';
 import type { AgentSession, World } from '../declare/world.ts';
 import { exactJson } from '../output/text/json.ts';
@@ -107,7 +108,7 @@ export async function serveOnStdio(world: World, server: ToolServer): Promise<vo
       const isJson = !(error instanceof SyntaxError);
       const problem = isBatch(line) ? notBatch : notMessage;
       server.log(`The client sent what is not understood: ${isJson ? problem : error.message}`);
-      if (isJson) refuse(null, ErrorCode.InvalidRequest, problem);
+      if (isJson) refuse(idIn(line), ErrorCode.InvalidRequest, problem);
       else refuse(null, ErrorCode.ParseError, 'A line is not JSON');
     }
   };
@@ -162,6 +163,13 @@ function messagesIn(line: string, revision: unknown): string[] {
   } catch {
     return [line];
   }
+}
+
+/** Of a line that is JSON; null where there is none that JavaScript reads as it was sent. */
+function idIn(line: string): unknown {
+  const message: unknown = JSON.parse(line);
+  const id = isRecord(message) ? message.id : null;
+  return typeof id === 'string' || Number.isSafeInteger(id) ? id : null;
 }
 
 const notMessage = 'A line is not a message of the protocol';

@@ -9,6 +9,7 @@ import { limits } from '../../contract/limits.ts';
 import { type AnyInput, type AnyOperation, never, read, write } from '../../contract/operation.ts';
 import { notShown } from '../../contract/schema/answer-shape.ts';
 import { unknown } from '../../contract/schema/schema.ts';
+import type { Screen } from '../declare/command.ts';
 import type { Quote, Spend } from '../declare/quote.ts';
 
 /** The price of a raw call as far as it says it. Unknown where the contract does not know it, or every field. */
@@ -43,6 +44,15 @@ export const rawCallFacts = (operation: AnyOperation, input: AnyInput): readonly
     : operation.id === drafts.send.id
       ? ['Whether the person is blocked or said no is not looked up for a raw request.']
       : [];
+
+/** Where no question showed them. */
+export function warnOfRawCall(
+  { globals, warn }: Pick<Screen, 'globals' | 'warn'>,
+  operation: AnyOperation,
+  input: AnyInput,
+): void {
+  if (globals.yes) for (const fact of rawCallFacts(operation, input)) warn(fact);
+}
 
 const startsSending: readonly string[] = [campaigns.resume.id, autopilot.approve.id];
 

@@ -1,5 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import { Failure } from '../../base/errors.ts';
+import { Failure, type Outcome } from '../../base/errors.ts';
 import type { FailureCode } from '../../base/failure-codes.ts';
 import { inLanes } from '../../base/steps.ts';
 import type { Api, Page } from '../../client/api/api.ts';
@@ -83,7 +83,7 @@ export async function stopAll<T, L extends object>(
       code: what.failure ?? 'not_all_stopped',
       done: `${stopped} ${what.done}`,
       rest: 'what is done is left alone',
-      outcome: items.some(({ error }) => error === null) ? 'done' : 'none',
+      outcome: outcomeOf(tried.flat()),
       result,
     });
   if (screen.globals.dryRun)
@@ -92,6 +92,12 @@ export async function stopAll<T, L extends object>(
   // At a terminal the empty table says so.
   else if (!screen.isForPeople) screen.note(what.none ?? nothingRuns);
   return result;
+}
+
+/** Of all together: one that was stopped is done, also where it is unknown of another one. */
+function outcomeOf(tried: readonly Tried<object>[]): Outcome {
+  if (tried.some(({ row }) => row.error === null)) return 'done';
+  return tried.some(({ failure }) => failure?.outcome === 'unknown') ? 'unknown' : 'none';
 }
 
 async function stopIn<T, L extends object>(account: Account, what: Stoppable<T, L>): Promise<Tried<L>[]> {
@@ -134,7 +140,10 @@ export async function stopOne<T, L extends object>(
       return { row: { ...row, outcome: 'planned', error: null, request: await describeDryRun(error) } };
     if (!(error instanceof Failure)) throw error;
     const failure = what.explain?.(error) ?? error;
-    return { row: { ...row, outcome: 'failed', error: rowError(failure) }, failure };
+    // A status of failure is an answer, also where it may have been stopped before that.
+    const isLost = failure.outcome === 'unknown' && (failure.status ?? 0) < 400;
+    const outcome = isLost ? 'unknown' : 'failed';
+    return { row: { ...row, outcome, error: rowError(failure) }, failure };
   }
 }
 

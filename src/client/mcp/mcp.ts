@@ -2,6 +2,7 @@ import { parseBaseUrl } from '../../base/base-url.ts';
 import { Failure } from '../../base/errors.ts';
 import { jsonText } from '../../base/lossless-json.ts';
 import { consentOf, isGuarded } from '../../contract/consent.ts';
+import { operations } from '../../contract/index.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import type { FullAnswer } from '../api/api.ts';
@@ -9,6 +10,7 @@ import type { Approval } from '../api/approval.ts';
 import { refuseWrite } from '../request/read-only.ts';
 import { contradiction } from '../response/contradiction.ts';
 import type { AttemptObserver } from '../retry/retry-loop.ts';
+import { leavesNothing } from '../retry/retry-policy.ts';
 import { Session, type SessionOptions } from './session.ts';
 import { saidBy, toolFailure } from './tool-result.ts';
 
@@ -115,9 +117,10 @@ export function createMcp(options: McpOptions): Mcp {
   };
 }
 
-/** A tool may answer in words; what it answers in JSON is judged as the service's own answers are. */
+/** Judged as the service's own answers are. A tool that changes something may answer in words only if the contract does not know it. */
 async function refuseContradiction(operation: AnyOperation, tool: string, body: unknown): Promise<void> {
-  if (typeof body === 'string') return;
+  const mayBeWords = leavesNothing(operation) || !operations.some(({ id }) => id === operation.id);
+  if (typeof body === 'string' && mayBeWords) return;
   const request = { method: 'POST', path: `tools/call ${tool}`, query: [], headers: {} } as const;
   const answer = { status: operation.success ?? 200, headers: {}, body: jsonText(body) };
   const contradicted = await contradiction({ operation, request, answer, now: 0 }, body);

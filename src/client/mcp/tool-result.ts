@@ -77,7 +77,8 @@ const refusedBefore: readonly number[] = [-32700, -32600, -32601, -32602];
 export function protocolFailure(error: unknown, operation: AnyOperation): unknown {
   if (error instanceof Failure || error instanceof WireFailure || error instanceof DOMException) return error;
   const unsure = operation.kind === 'read' ? 'none' : 'unknown';
-  const reason = messageOf(error);
+  const isMisshapen = error instanceof Error && 'issues' in error;
+  const reason = isMisshapen ? 'its answer is not one of the protocol' : messageOf(error);
   // Of a JSON-RPC error; the library's class for it is not loaded for this.
   const coded = error instanceof Error && error.name === 'McpError' && 'code' in error;
   const protocolCode = coded && typeof error.code === 'number' ? error.code : undefined;

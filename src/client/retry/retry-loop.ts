@@ -3,7 +3,7 @@ import { duration } from '../../base/duration.ts';
 import { Failure } from '../../base/errors.ts';
 import type { AnyInput, AnyOperation } from '../../contract/operation.ts';
 import { WireFailure } from '../../contract/wire.ts';
-import { type AttemptFailure, judge, outcomeOf } from './retry-policy.ts';
+import { type AttemptFailure, judge, openOutcome, outcomeOf } from './retry-policy.ts';
 
 /** How long to try, and whom to tell. */
 export interface Patience {
@@ -119,7 +119,7 @@ async function interruption({ options, operation, input, trouble, doubtful }: Tr
   });
   if (failure.kind === 'unknown-outcome')
     return timedOut ? failure.with({ code: 'command_timeout' }) : failure;
-  return new Failure(reason.code, reason.message, { kind: reason.kind, outcome: 'unknown', cause: reason });
+  return reason.with({ outcome: 'unknown', retryable: true, subject: openOutcome(operation, input) });
 }
 
 /** What happens around every try of a guarded call. */

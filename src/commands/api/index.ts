@@ -6,7 +6,7 @@ import { type Column, table, verbatim } from '../../cli/declare/view.ts';
 import { leavesOf, loadTree, type Tree } from '../../cli/describe/tree.ts';
 import { readJson } from '../../cli/input/json.ts';
 import { jsonDocument } from '../../cli/output/text/json.ts';
-import { priceIn, rawCallFacts } from '../../cli/spending/raw-call.ts';
+import { priceIn, rawCallFacts, warnOfRawCall } from '../../cli/spending/raw-call.ts';
 import { unlistedFacts } from '../../cli/spending/unlisted-fields.ts';
 import { changesCopy, consentOf, joiningOf } from '../../contract/consent.ts';
 import { operations } from '../../contract/index.ts';
@@ -16,12 +16,10 @@ import { methods } from './target.ts';
 
 export const api = command({
   name: 'api',
-  summary: 'Call the service directly, with the same checks and questions as other commands',
-  about: `For requests that have no command. Documented requests are checked and confirmed like any other command. Other requests are made as you typed them. Unless they only read, they need consent and are never repeated.
+  summary: 'Call the service directly, with the same questions as other commands',
+  about: `Documented requests are confirmed like any other command, but launch checks do not run, and recipients are not looked up (blocked, said no). Other requests are made as you typed them. Unless they only read, they need consent and are never repeated.
 
-\`outreach api --list\` marks the paths that we guess; to change one, use \`outreach profiles route\`. A field that is not documented needs consent.
-
---site calls the public site (\`profiles set --site-url\`).
+\`outreach api --list\` marks the paths that we guess; to change one, use \`outreach profiles route\`. A field that is not documented needs consent. --site calls the public site (\`profiles set --site-url\`).
 
 --field turns true, false, null and numbers into JSON values; --raw-field keeps them as text. Nested fields: \`a.b=1\`, \`list[]=x\`, \`steps[].subject=Hello\`.`,
   uses: operations,
@@ -93,6 +91,7 @@ async function send(
     screen.globals.dryRun || always || consentOf(operation) !== 'never'
       ? await consent.approve(operation, input, () => quoteOf(call), { always, checks: 'none' })
       : undefined;
+  warnOfRawCall(screen, operation, input);
   const answer = await service.api.raw(operation, input, approval);
   return include ? answer : answer.body;
 }

@@ -19,7 +19,7 @@ export const kill = command({
 
 --all kills every run that has not ended, including runs that await approval. If one fails, the others are still killed (exit 15). --all-profiles covers every profile on this machine, and the key in the environment. To pause all other campaigns, run \`outreach campaigns pause --all\`.
 
-The JSON of --all is {items, total}. Each item has profile, runId, website, outcome (killed, failed or planned), error and, in a dry run, request.`,
+The JSON of --all is {items, total}. Each item has profile, runId, website, outcome (killed, failed, unknown or planned), error and, in a dry run, request.`,
   uses: [autopilot.kill, autopilot.runs, autopilot.run],
   stops: true,
   tool: 'work',

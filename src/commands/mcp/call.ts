@@ -10,7 +10,7 @@ import { verbatim } from '../../cli/declare/view.ts';
 import { bodyFrom, fieldEntries } from '../../cli/input/fields.ts';
 import { readJson } from '../../cli/input/json.ts';
 import { jsonDocument } from '../../cli/output/text/json.ts';
-import { priceIn, rawCallFacts } from '../../cli/spending/raw-call.ts';
+import { priceIn, rawCallFacts, warnOfRawCall } from '../../cli/spending/raw-call.ts';
 import { unlistedFacts, withUnlisted } from '../../cli/spending/unlisted-fields.ts';
 import type { Tool, ToolInput } from '../../client/mcp/mcp.ts';
 import { operations } from '../../contract/index.ts';
@@ -25,7 +25,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const call = command({
   name: 'call',
   summary: 'Call an MCP tool of the service, with the same questions as other commands',
-  about: `A tool with the name of an operation follows the rules of that operation. For example, \`send_reply_draft\` asks as \`outreach drafts send\` does, is recorded as the same request, and is never repeated. An argument that is not documented needs consent. A tool that the server marks as read-only runs at once. Any other tool needs consent, and exits with code 14 if its response is lost.
+  about: `A tool with the name of an operation follows the rules of that operation. For example, \`send_reply_draft\` needs consent as \`outreach drafts send\` does, is recorded as the same request, and is never repeated. Launch checks do not run, and recipients are not looked up (blocked, said no). An argument that is not documented needs consent. A tool that the server marks as read-only runs at once. Any other tool needs consent, and exits with code 14 if its response is lost.
 
 The key of the profile is sent to the address of the server: \`outreach profiles set <name> --mcp-url <url>\`. The sandbox has its own MCP server.`,
   uses: [agentProtocol.tools, agentProtocol.call],
@@ -67,6 +67,7 @@ The key of the profile is sent to the address of the server: \`outreach profiles
       const asks = meaning.consent || unlisted.length > 0 || steersUnseen(context, same);
       const approval =
         asks || dryRun ? await server.approve(operation, input, facts, { always: asks }) : undefined;
+      if (same !== undefined) warnOfRawCall(context.screen, same, inputOf(input.body));
       const answer = await server.call(operation, input, approval);
       if (same?.id.startsWith('leads.') && same.kind === 'write') {
         const { warnEmptiedBy } = await import('../../cli/launch/warn-emptied.ts');
@@ -133,13 +134,7 @@ function quoteOf(
       `Tool: ${tool.name} of ${url}`,
       ...(same === undefined
         ? ['This tool is not documented: it may spend, buy, send or delete.']
-        : [
-            `Same as: ${pattern('api', { target: same.id })}`,
-            ...rawCallFacts(same, {
-              params: body.arguments as NonNullable<AnyInput['params']>,
-              body: body.arguments,
-            }),
-          ]),
+        : [`Same as: ${pattern('api', { target: same.id })}`, ...rawCallFacts(same, inputOf(body))]),
       ...unlistedFacts(unlisted),
       `Arguments: ${shown(body.arguments)}`,
       ...(tool.description === undefined ? [] : [{ theirs: tool.description.slice(0, 200) }]),
@@ -147,6 +142,12 @@ function quoteOf(
     question: `Call the tool ${tool.name}`,
   };
 }
+
+/** A tool has ids and body side by side. */
+const inputOf = ({ arguments: given }: ToolInput['body']): AnyInput => ({
+  params: given as NonNullable<AnyInput['params']>,
+  body: given,
+});
 
 /** By name only: values may be secret, and an email text is long. */
 function shown(given: Fields): string {

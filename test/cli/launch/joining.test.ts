@@ -627,8 +627,12 @@ it('says of a raw call that launch checks do not run, and makes none', async () 
   expect(JSON.parse(refused.err).error.details.facts).toContain(
     'Launch checks do not run for a raw request.',
   );
-  expect((await world.outreach(`${line} --yes`)).exit).toBe(0);
+  const warned = 'Warning: Launch checks do not run for a raw request.\n';
+  const made = await world.outreach(`${line} --yes`);
+  expect([made.exit, made.err]).toEqual([0, expect.stringContaining(warned)]);
   const tool = `mcp call upsert_leads --field leads[].email=new@lumen.example --field campaignId=1 --json`;
+  const agreed = await world.outreach(`${tool} --yes --again`);
+  expect([agreed.exit, agreed.err]).toEqual([0, expect.stringContaining('"warning":"Launch checks')]);
   const asked = await world.outreach(tool);
   expect(JSON.parse(asked.err).error.details.facts).toContain('Launch checks do not run for a raw request.');
 });

@@ -194,6 +194,9 @@ describe('a hostile client', () => {
       'null',
       '{"id":7}',
       '{"jsonrpc":"1.0","id":8,"method":"ping"}',
+      '{"id":"four","method":"ping"}',
+      '{"jsonrpc":"2.0","id":6,"method":"tools/call","params":[]}',
+      '{"jsonrpc":"2.0","id":9007199254740993,"method":"tools/call","params":[]}',
       '{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":7}}',
       '{"jsonrpc":"2.0","id":10,"method":"tools/call","params":{"name":"whoami","arguments":[]}}',
       '{"jsonrpc":"2.0","id":11,"method":"resources/list"}',
@@ -208,7 +211,8 @@ describe('a hostile client', () => {
     expect(lines.find(({ id }) => id === 13)?.result.structuredContent).toMatchObject({ profile: 'sandbox' });
     const codeFor = (asked: unknown) => lines.find(({ id }) => id === asked)?.error.code;
     expect([9, 10, 11].map(codeFor)).toEqual([-32_602, -32_602, -32_601]);
-    // A line that is no message has no id that could be answered.
+    expect([7, 8, 'four', 6].map(codeFor)).toEqual(Array(4).fill(-32_600));
+    // No id that could be answered as it was sent.
     const unnamed = lines.filter(({ id }) => id === null).map(({ error }) => error.code);
     expect([...new Set(unnamed)].sort()).toEqual([-32_600, -32_700]);
     expect(err).toContain('not understood');
