@@ -104,20 +104,24 @@ describe('a question in a terminal', () => {
     ['confirm', 'Type y or n:', 'y\r', 'ANSWER true'],
     ['text', '(Autumn)', 'Winter\r', 'ANSWER "Winter"'],
     ['choose', 'Two', '\r', 'ANSWER'],
-  ])('asks again after Ctrl-Z and fg: %s', { tags: ['slow', 'needed'] }, async (question, shown, keys, answer) => {
-    const session = underShell(probe.file, [question]);
-    await session.answer(shown, '\u001a');
-    await session.sees('BACK IN THE SHELL');
-    const since = () => session.screen.split('BACK IN THE SHELL')[1] ?? '';
-    await expect.poll(() => since().includes(shown), { timeout: 10_000 }).toBe(true);
-    await session.answer(shown, keys);
-    const { screen, exitCode } = await session.ended;
-    const lines = since().split('\n');
-    if (question !== 'choose') expect(lines.filter((line) => line.includes(shown))).toHaveLength(1);
-    expect(screen).toContain(answer);
-    expect(screen).not.toContain('FAILURE');
-    expect(exitCode).toBe(0);
-  });
+  ])(
+    'asks again after Ctrl-Z and fg: %s',
+    { tags: ['slow', 'needed'] },
+    async (question, shown, keys, answer) => {
+      const session = underShell(probe.file, [question]);
+      await session.answer(shown, '\u001a');
+      await session.sees('BACK IN THE SHELL');
+      const since = () => session.screen.split('BACK IN THE SHELL')[1] ?? '';
+      await expect.poll(() => since().includes(shown), { timeout: 10_000 }).toBe(true);
+      await session.answer(shown, keys);
+      const { screen, exitCode } = await session.ended;
+      const lines = since().split('\n');
+      if (question !== 'choose') expect(lines.filter((line) => line.includes(shown))).toHaveLength(1);
+      expect(screen).toContain(answer);
+      expect(screen).not.toContain('FAILURE');
+      expect(exitCode).toBe(0);
+    },
+  );
 
   it('ends as not confirmed at Ctrl-D after it was asked again', async () => {
     const session = underShell(probe.file, ['confirm']);

@@ -123,7 +123,7 @@ describe('a plan as Markdown', () => {
   });
 
   it('lets no text of others be more than text, and stays below 60,000 characters', {
-    tags: 'slow',
+    tags: ['slow', 'needed'],
   }, async () => {
     await fc.assert(
       fc.asyncProperty(anyPlan, async (plan) => {
