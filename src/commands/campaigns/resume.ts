@@ -16,8 +16,9 @@ import type { Approval } from '../../client/api/approval.ts';
 import { campaigns } from '../../contract/areas/campaigns.ts';
 import { isPaused } from '../../domain/item-states.ts';
 import { sequenceText } from '../../domain/sequence/sequence-write.ts';
+import { waitingIn } from '../../domain/why/due.ts';
 import { campaignIn, campaignView } from './campaign-view.ts';
-import { type LaunchChecks, launchQuote, recipientsOf } from './launch/launch-quote.ts';
+import { type LaunchChecks, launchQuote } from './launch/launch-quote.ts';
 
 export const resume = command({
   name: 'resume',
@@ -103,7 +104,8 @@ function refuseUseless({ screen }: Context, reading: CampaignReading): void {
     throw new Failure('already_running', `campaign ${id} is running already; nothing was sent`, {
       hint: runsHint(id),
     });
-  const isOver = campaign.status === 'completed' && recipientsOf(reading) === 0;
+  // Where the service does not count what waits, it is its to know.
+  const isOver = campaign.status === 'completed' && waitingIn(reading.stats) === 0;
   if (isOver && !screen.globals.dryRun) throw nothingLeft(id);
 }
 

@@ -69,9 +69,9 @@ export interface LaunchChecks {
  * How many people get email, at most. A campaign that was launched has all its emails (spec, Campaign status); only of a
  * completed one none waits. `blocked` of those it has not contacted get none.
  */
-export function recipientsOf(
+function recipientsOf(
   { campaign, leads: total, stats }: CampaignReading,
-  blocked = 0,
+  blocked: number,
 ): number | undefined {
   if (total === undefined) return undefined;
   const { status } = campaign;
