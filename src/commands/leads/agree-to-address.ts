@@ -4,6 +4,7 @@ import type { Context } from '../../cli/declare/command.ts';
 import { readBlocklist } from '../../cli/launch/read-blocklist.ts';
 import { forgottenPeople } from '../../cli/person/forgotten-people.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
+import { addressProblem } from '../../contract/checks/email-address.ts';
 
 /** More is not read for one address: a call for 1,000 entries. */
 const mostEntries = 20_000;
@@ -11,7 +12,8 @@ const mostEntries = 20_000;
 /** A lead in a running campaign who gets another address gets email there: asks where that person wants none. */
 export async function agreeToAddress(context: Context, address: string): Promise<void> {
   const { consent, screen, service } = context;
-  if (screen.globals.yes || screen.globals.dryRun) return;
+  // One that is malformed is refused before any call.
+  if (screen.globals.yes || screen.globals.dryRun || addressProblem(address) !== undefined) return;
   const forgotten = await forgottenPeople(storingPlace(context));
   const blocked = await readAnyway(blocklist.list, () => readBlocklist(service, mostEntries));
   const why = forgotten?.has(address)
