@@ -130,7 +130,7 @@ describe('the example workflow', () => {
     await rm(join(home, 'campaigns/README.md'));
     await writeFile(autumn, text.replace('senders: [', 'senders: ["*@nowhere.example", '));
     expect(await recorded(jobs.plan)).toMatch(
-      /\n\n {4}Warning: autumn-launch\.md:\d+:\d+: no mailbox of nowhere\.example is connected.*\n$/,
+      /\n\n {4}Warning: campaigns\/autumn-launch\.md:\d+:\d+: no mailbox of nowhere\.example is connected.*\n$/,
     );
     await writeFile(autumn, text);
     const git = (...args: string[]) => execa('git', args, { cwd: home });

@@ -274,7 +274,7 @@ it('never ends otherwise', { tags: 'slow' }, async () => {
     if (exit === 0) return;
     expect({ exit, err }).toEqual({ exit: 2, err });
     if (failure?.is('unknown_mailbox')) {
-      expect(err).toMatch(/^Error: autumn\.md:\d+:\d+: \S/m);
+      expect(err).toMatch(/^Error: campaigns\/autumn\.md:\d+:\d+: \S/m);
       return;
     }
     expect({ code: failure?.code, err }).toEqual({ code: 'bad_campaign_file', err });
