@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../base/counted.ts';
+import { counted, grouped, plural } from '../../base/counted.ts';
 import type { Advice } from '../../base/text/advice.ts';
 import { addressColumns } from '../../domain/lead-file/lead-mapping.ts';
 import { advise } from '../advice/advise.ts';
@@ -33,3 +33,7 @@ export function optOutsIn(reading: Reading, count: number): string | undefined {
 /** Of people in an import, how many are not in the campaign for it: the service does not tell who, or why. */
 export const notJoinedText = (missing: number, sent: number | null, campaignId: number | null): string =>
   `${grouped(missing)} of ${counted(sent ?? 0, 'person', 'people')} did not join campaign ${campaignId}: they are in it already, opted out, or are among those its settings exclude.`;
+
+/** Of people in an import, who opted out by what the service has of them. */
+export const notAddedText = (count: number, campaign: string): string =>
+  `${counted(count, 'person', 'people')} opted out before, and ${plural(count, 'is', 'are')} not added to ${campaign}`;

@@ -3,6 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { blocklist } from '../../contract/areas/blocklist.ts';
 import { blockKey } from '../../contract/checks/block-value.ts';
 import type { ItemOf } from '../../contract/operation.ts';
+import { readAnyway } from '../answer/fact.ts';
 import type { Service } from '../declare/command.ts';
 import { whole } from '../find/find-in-pages.ts';
 
@@ -53,3 +54,10 @@ export async function readBlocklist(
   };
   return Object.assign(isBlocked, { head: head ?? { total: 0, newest: [] } });
 }
+
+/** More is not read for a few people: a call for 1,000 entries. */
+const mostForFew = 20_000;
+
+/** Of a few people: where it is too long, or cannot be read, it says so. */
+export const readBlocklistForFew = (service: Pick<Service, 'api'>) =>
+  readAnyway(blocklist.list, () => readBlocklist(service, mostForFew));

@@ -1,13 +1,8 @@
-import { readAnyway } from '../../cli/answer/fact.ts';
 import { storingPlace } from '../../cli/answer/stored-looks.ts';
 import type { Context } from '../../cli/declare/command.ts';
-import { readBlocklist } from '../../cli/launch/read-blocklist.ts';
+import { readBlocklistForFew } from '../../cli/launch/read-blocklist.ts';
 import { forgottenPeople } from '../../cli/person/forgotten-people.ts';
-import { blocklist } from '../../contract/areas/blocklist.ts';
 import { addressProblem } from '../../contract/checks/email-address.ts';
-
-/** More is not read for one address: a call for 1,000 entries. */
-const mostEntries = 20_000;
 
 /** A lead in a running campaign who gets another address gets email there: asks where that person wants none. */
 export async function agreeToAddress(context: Context, address: string): Promise<void> {
@@ -15,7 +10,7 @@ export async function agreeToAddress(context: Context, address: string): Promise
   // One that is malformed is refused before any call.
   if (screen.globals.yes || screen.globals.dryRun || addressProblem(address) !== undefined) return;
   const forgotten = await forgottenPeople(storingPlace(context));
-  const blocked = await readAnyway(blocklist.list, () => readBlocklist(service, mostEntries));
+  const blocked = await readBlocklistForFew(service);
   const why = forgotten?.has(address)
     ? 'was forgotten before'
     : blocked.value?.(address) && 'is on the blocklist';

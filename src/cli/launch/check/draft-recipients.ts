@@ -1,6 +1,5 @@
 import { firstOf, plural } from '../../../base/counted.ts';
 import type { Failure } from '../../../base/errors.ts';
-import { blocklist } from '../../../contract/areas/blocklist.ts';
 import type { drafts } from '../../../contract/areas/drafts.ts';
 import { leads } from '../../../contract/areas/leads.ts';
 import { replies } from '../../../contract/areas/replies.ts';
@@ -21,7 +20,7 @@ import { isYesConsent } from '../../consent/person-gate.ts';
 import type { Context, Service } from '../../declare/command.ts';
 import { inline } from '../../output/text/inline.ts';
 import { activeWaivers, blockedBy, saidWithYes, verdictLines } from '../blocking-rules.ts';
-import { readBlocklist } from '../read-blocklist.ts';
+import { readBlocklistForFew } from '../read-blocklist.ts';
 import type { Unsubscribed } from './read-history.ts';
 
 type Draft = ItemOf<typeof drafts.list>;
@@ -38,19 +37,15 @@ export type DraftRules = (draft: Draft, known?: Known) => Promise<Findings>;
 
 const rules: readonly RuleId[] = ['blocklisted', 'said-no', 'unsubscribed'];
 
-/** More is not read for a draft: a call for 1,000 entries. */
-const mostEntries = 20_000;
-
 /** People beside the lead who are looked up, a call each. */
 const mostBeside = 5;
 
 /** Reads the blocklist once, whatever the number of drafts, and for each its lead, the newest replies, and who gets a copy. */
 export function draftRules(context: Context, gone?: Unsubscribed): DraftRules {
   const { service } = context;
-  const readOnce = () => readAnyway(blocklist.list, () => readBlocklist(context.service, mostEntries));
-  let blocked: ReturnType<typeof readOnce> | undefined;
+  let blocked: ReturnType<typeof readBlocklistForFew> | undefined;
   return async (draft, known = {}) => {
-    blocked ??= readOnce();
+    blocked ??= readBlocklistForFew(service);
     const { leadId: id } = draft;
     const { addresses: people, unreadable } = recipientsIn(draft.to, draft.cc, draft.bcc);
     const isBlocked = await blocked;

@@ -3,6 +3,7 @@ import { exactText } from '../../../base/exact-json.ts';
 import { pattern } from '../../../cli/advice/line-of.ts';
 import type { Context } from '../../../cli/declare/command.ts';
 import type { LeadRow, SentOf } from '../../../cli/input/lead-file.ts';
+import { notAddedText } from '../../../cli/launch/opt-outs.ts';
 import { tagOf } from '../../../contract/checks/variable-key.ts';
 import { leadFields } from '../../../contract/lead-fields.ts';
 import { optOutIn } from '../../../domain/address/status-column.ts';
@@ -82,7 +83,9 @@ export async function compare(
   if (putsBack && diff.new > 0) for await (const { lead } of absent()) gone.push(lead.email);
   if (gone.length > 0) context.screen.warn(saidOfGone(gone));
   diff.optedOut = outOfCampaign.size;
-  if (outOfCampaign.size > 0) context.screen.warn(saidOfLeftOut([...outOfCampaign.values()]));
+  const left = [...outOfCampaign.values()];
+  if (left.length > 0)
+    context.screen.warn(`${notAddedText(left.length, 'the campaign')}: ${firstOf(left, 3)}.`);
   const only = onlyOf(options);
   const sentOf: SentOf = ({ number, lead }) => {
     const keeps = people.keeps(number);
@@ -121,10 +124,6 @@ function saidOfOptOuts(people: readonly string[], putsBack: boolean): string {
   const back = pattern('leads update', { lead: '<lead>', var: ['<key>=<value>'] });
   return `${counted(people.length, 'person', 'people')} opted out before, and the file says otherwise: the opt-out stays (${some}). To take it back: ${back}`;
 }
-
-/** Names the first few. */
-const saidOfLeftOut = (people: readonly string[]): string =>
-  `${counted(people.length, 'person', 'people')} opted out before, and ${plural(people.length, 'is', 'are')} not added to the campaign: ${firstOf(people, 3)}.`;
 
 function saidOfGone(people: readonly string[]): string {
   const are = plural(people.length, 'is', 'are');

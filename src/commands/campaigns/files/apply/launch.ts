@@ -9,7 +9,7 @@ import { isStandardInput } from '../../../../cli/declare/file-limits.ts';
 import { Agreement, type SharedCall } from '../../../../cli/declare/quote.ts';
 import { transfersOf } from '../../../../cli/files/transfers.ts';
 import { passGate } from '../../../../cli/launch/check/gate.ts';
-import { notJoinedText, optOutsIn } from '../../../../cli/launch/opt-outs.ts';
+import { notAddedText, notJoinedText, optOutsIn } from '../../../../cli/launch/opt-outs.ts';
 import { hintOf } from '../../../../cli/messages/hints/hint-of.ts';
 import { inline } from '../../../../cli/output/text/inline.ts';
 import { campaigns } from '../../../../contract/areas/campaigns.ts';
@@ -260,9 +260,7 @@ async function importAll(
       readonly diff?: { readonly optedOut: number };
     };
     if (diff?.optedOut)
-      screen.warn(
-        `${inline(file)}: ${counted(diff.optedOut, 'person', 'people')} opted out before, and ${plural(diff.optedOut, 'is', 'are')} not added to campaign ${campaign.id}.`,
-      );
+      screen.warn(`${inline(file)}: ${notAddedText(diff.optedOut, `campaign ${campaign.id}`)}.`);
     if (failure) throw failure;
     await imported(context, campaign, figures.digest, true);
   }
